@@ -1,0 +1,86 @@
+"""The board of a title, and the track that lies on it in one position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.board.faces import Edge, Face, HexId, TileId, rotated
+from ferrovia.struct import Struct
+
+
+class Tile(Struct, frozen=True):
+    """One kind of tile, as it looks at rotation 0."""
+
+    id: TileId
+    count: int
+    face: Face
+
+
+class Hex(Struct, frozen=True):
+    """One hex of the map."""
+
+    id: HexId
+    name: str
+    face: Face
+    cost: int = 0
+    """Terrain cost; what of it is due, the title says."""
+    terrain: str = ""
+    blocked: tuple[Edge, ...] = ()
+    """Impassable sides."""
+
+
+class Laid(Struct, frozen=True):
+    """A tile on the board, in a rotation of 0 to 5 clockwise turns."""
+
+    tile: TileId
+    rotation: int
+
+
+class Track(Struct, frozen=True, dict=True):
+    """All tiles on the board. A new value per lay, so whatever is derived from it
+    (network, reach, runs) hangs on it as a lazy attribute and is never stale."""
+
+    laid: dict[HexId, Laid]
+
+    def lay(self, hex_id: HexId, laid: Laid | None) -> Track:
+        """Return the track with ``laid`` on ``hex_id`` (``None``: the printed map again)."""
+        tiles = dict(self.laid)
+        if laid is None:
+            tiles.pop(hex_id, None)
+        else:
+            tiles[hex_id] = laid
+        return Track(tiles)
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """Answers already worked out for this track, by question."""
+        return self.__dict__.setdefault("_memo", {})  # type: ignore[no-any-return]
+
+
+class Board:
+    """The unchanging part: hexes, tiles, who is whose neighbour."""
+
+    def __init__(
+        self,
+        hexes: dict[HexId, Hex],
+        tiles: dict[TileId, Tile],
+        neighbours: dict[HexId, tuple[HexId | None, ...]],
+    ) -> None:
+        self.hexes = hexes
+        self.tiles = tiles
+        self.neighbours = neighbours
+        """The hex across each of the six sides, ``None`` off the grid; blocked sides included."""
+        self._faces: dict[tuple[TileId, int], Face] = {}
+
+    def face(self, track: Track, hex_id: HexId) -> Face:
+        """Return what ``hex_id`` shows under ``track``."""
+        laid = track.laid.get(hex_id)
+        return self.hexes[hex_id].face if laid is None else self.tile_face(laid)
+
+    def tile_face(self, laid: Laid) -> Face:
+        """Return the face of a tile in its rotation."""
+        key = (laid.tile, laid.rotation)
+        face = self._faces.get(key)
+        if face is None:
+            face = self._faces[key] = rotated(self.tiles[laid.tile].face, laid.rotation)
+        return face
