@@ -59,6 +59,12 @@ def rotated(face: Face, turns: int) -> Face:
     return replace(face, pieces=tuple(piece.rotated(turns) for piece in face.pieces))
 
 
+def sides(face: Face) -> tuple[Edge, ...]:
+    """Return the sides of the hex that track runs to, in order."""
+    ends = {end for piece in face.pieces for end in (piece.a, piece.b)}
+    return tuple(sorted(end for end in ends if end < FIRST_STOP))
+
+
 def stop_id(hex_id: HexId, number: int) -> StopId:
     """Return the id of stop ``number`` on ``hex_id``."""
     return f"{hex_id}.{number}"

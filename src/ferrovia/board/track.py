@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.board.faces import Edge, Face, HexId, TileId, rotated
+from ferrovia.board.grid import FLAT, Layout
 from ferrovia.struct import Struct
 
 
@@ -65,11 +66,13 @@ class Board:
         hexes: dict[HexId, Hex],
         tiles: dict[TileId, Tile],
         neighbours: dict[HexId, tuple[HexId | None, ...]],
+        layout: Layout = FLAT,
     ) -> None:
         self.hexes = hexes
         self.tiles = tiles
         self.neighbours = neighbours
         """The hex across each of the six sides, ``None`` off the grid; blocked sides included."""
+        self.layout = layout
         self._faces: dict[tuple[TileId, int], Face] = {}
 
     def face(self, track: Track, hex_id: HexId) -> Face:

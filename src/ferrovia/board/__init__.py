@@ -1,0 +1,5 @@
+"""The board: hexes, tiles, what lies where, what may lie there next, and how it looks.
+
+Geometry and topology only. Nothing in this room knows about money, corporations or turns;
+who may build, what it costs and what is left in the box is decided above it.
+"""
