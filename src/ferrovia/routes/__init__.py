@@ -1,0 +1,37 @@
+"""Routes: where track leads, what a corporation reaches, and what its trains can earn.
+
+This room answers questions about track and nothing else: it knows stops, gauges, tokens and trains
+as plain values, never whose turn it is, what a tile costs or what a phase permits. It imports
+``board`` only. Answers are remembered on the ``Track`` they were derived from; nothing else is
+written. Integers and bit masks stay inside: hexes and stops go in and come out by name.
+"""
+
+from ferrovia.routes.claims import examine
+from ferrovia.routes.existence import any_route, has_route
+from ferrovia.routes.question import (
+    FLAWS,
+    Flaw,
+    Leg,
+    Proof,
+    Question,
+    Route,
+    Run,
+    TrainModel,
+)
+from ferrovia.routes.reach import Reach, reach
+
+__all__ = [
+    "FLAWS",
+    "Flaw",
+    "Leg",
+    "Proof",
+    "Question",
+    "Reach",
+    "Route",
+    "Run",
+    "TrainModel",
+    "any_route",
+    "examine",
+    "has_route",
+    "reach",
+]

@@ -1,0 +1,193 @@
+"""Examining a claimed run: walk the hexes it names, tile by tile, without compiling anything."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import HexId, StopId
+from ferrovia.board.track import Board, Track
+from ferrovia.routes.lines import END_ONLY, GAUGES, Lines, lines_of
+from ferrovia.routes.question import Flaw, Leg, Question, Route, Run, TrainModel
+
+Claim = tuple[int, tuple[Leg, ...]]
+"""Index of the train, and its legs: chained, each in either direction."""
+
+
+class _Walked:
+    """A claimed leg that lies on track: its stops, gauge and ports, in its direction."""
+
+    __slots__ = ("end", "gauge", "hexes", "sides", "start")
+
+    def __init__(self, hexes: Leg, start: int, end: int, gauge: int, sides: list[int]) -> None:
+        self.hexes = hexes
+        self.start = start
+        self.end = end
+        self.gauge = gauge
+        self.sides = sides
+
+    def turned(self) -> _Walked:
+        return _Walked(self.hexes[::-1], self.end, self.start, self.gauge, self.sides[::-1])
+
+
+def examine(
+    board: Board, track: Track, question: Question, claimed: tuple[Claim, ...]
+) -> Run | Flaw:
+    """Return the claimed routes as a valued run, or the first thing wrong with them."""
+    lines = lines_of(board, track)
+    routes: dict[int, Route] = {}
+    crossed: dict[int, int] = {}
+    for number, legs in claimed:
+        if not 0 <= number < len(question.trains):
+            return Flaw("train", f"there is no train {number}")
+        train = question.trains[number]
+        if number in routes:
+            return Flaw("train", f"the {train.name} runs twice")
+        chain = _walk(lines, legs)
+        if isinstance(chain, Flaw):
+            return chain
+        flaw = (
+            _crossing_flaw(lines, chain, number, crossed)
+            or _stop_flaw(lines, chain, question)
+            or _train_flaw(chain, train)
+        )
+        if flaw is not None:
+            return flaw
+        routes[number] = _valued(lines, chain, number, question)
+    ordered = tuple(routes[number] for number in sorted(routes))
+    return Run(ordered, sum(route.revenue for route in ordered))
+
+
+def route_of(lines: Lines, question: Question, number: int, legs: tuple[Leg, ...]) -> Route:
+    """Value legs that are known to form a legal route."""
+    chain = _walk(lines, legs)
+    assert not isinstance(chain, Flaw), chain
+    return _valued(lines, chain, number, question)
+
+
+def _walk(lines: Lines, legs: tuple[Leg, ...]) -> list[_Walked] | Flaw:
+    """Lay the claimed legs on the track and turn them so that each begins where the last ended."""
+    if not legs:
+        return Flaw("two_stops", "a route needs two stops")
+    chain: list[_Walked] = []
+    for hexes in legs:
+        walked = _walk_leg(lines, hexes)
+        if isinstance(walked, Flaw):
+            return walked
+        chain.append(walked)
+    if len(chain) > 1 and chain[0].end not in (chain[1].start, chain[1].end):
+        chain[0] = chain[0].turned()
+    for here in range(1, len(chain)):
+        leg, met = chain[here], chain[here - 1].end
+        if leg.start != met:
+            if leg.end != met:
+                return Flaw("chain", f"{_named(leg.hexes)} does not go on from the leg before it")
+            chain[here] = leg.turned()
+    return chain
+
+
+def _walk_leg(lines: Lines, hexes: Leg) -> _Walked | Flaw:
+    entering = lines.numbers.entering
+    entered: list[int] = []
+    for here in range(1, len(hexes)):
+        port = entering.get((hexes[here - 1], hexes[here]))
+        if port is None:
+            return Flaw("track", f"no track leads from {hexes[here - 1]} to {hexes[here]}")
+        entered.append(port)
+    if not entered:
+        return Flaw("track", f"{_named(hexes)} leads nowhere")
+    start, gauge = _stop_at(lines, lines.numbers.across[entered[0]])
+    if start < 0:
+        return Flaw("track", f"no stop on {hexes[0]} has track to {hexes[1]}")
+    for here in range(1, len(entered)):
+        onward = entered[here]
+        for step_gauge, following, _, _ in lines.ports[entered[here - 1]]:
+            if following == onward:
+                gauge &= step_gauge
+                break
+        else:
+            return _no_track(hexes, here)
+    end, end_gauge = _stop_at(lines, entered[-1])
+    if end < 0:
+        return Flaw("track", f"no stop on {hexes[-1]} has track to {hexes[-2]}")
+    gauge &= end_gauge
+    if not gauge:
+        return Flaw("gauge", f"{_named(hexes)} joins standard and narrow track")
+    return _Walked(hexes, start, end, gauge, entered)
+
+
+def _stop_at(lines: Lines, port: int) -> tuple[int, int]:
+    """Return the stop whose spoke ends at ``port``, and the gauge of the spoke; -1 if none."""
+    for gauge, _, _, stop in lines.ports[port]:
+        if stop >= 0:
+            return stop, gauge
+    return -1, 0
+
+
+def _no_track(hexes: Leg, here: int) -> Flaw:
+    before, hex_id, after = hexes[here - 1 : here + 2]
+    return Flaw("track", f"no track on {hex_id} joins {before} and {after}")
+
+
+def _named(hexes: tuple[HexId, ...]) -> str:
+    return "–".join(hexes)
+
+
+def _crossing_flaw(
+    lines: Lines, chain: list[_Walked], number: int, crossed: dict[int, int]
+) -> Flaw | None:
+    """Enter the sides of a route into ``crossed`` (side -> train), unless one is there already."""
+    bits, ends = lines.numbers.bits, lines.numbers.port_ends
+    for leg in chain:
+        for port in leg.sides:
+            bit = bits[port]
+            if bit in crossed:
+                other = "twice" if crossed[bit] == number else "by two trains"
+                here, there = ends[port][0], ends[lines.numbers.across[port]][0]
+                return Flaw("twice", f"the side between {there} and {here} is crossed {other}")
+            crossed[bit] = number
+    return None
+
+
+def _stop_flaw(lines: Lines, chain: list[_Walked], question: Question) -> Flaw | None:
+    ids, places = lines.numbers.stop_ids, lines.places
+    numbers = _stops(chain)
+    stops = [ids[number] for number in numbers]
+    if len(set(stops)) < len(stops):
+        again = next(stop for here, stop in enumerate(stops) if stop in stops[:here])
+        return Flaw("stop_twice", f"{again} occurs twice on the route")
+    for number in numbers[1:-1]:
+        stop, kind = ids[number], places[number][0]
+        if kind in END_ONLY:
+            return Flaw("end_only", f"{stop} can only be an end of a route")
+        if stop in question.blocked and stop not in question.tokens:
+            return Flaw("through_blocked", f"{stop} is full of other tokens")
+    if not any(stop in question.tokens for stop in stops):
+        return Flaw("token", f"no own token on {_named(tuple(stops))}")
+    counting = sum(places[number][0] != "port" for number in numbers)
+    if counting < 2:
+        return Flaw("two_stops", f"{_named(tuple(stops))} has {counting} stop without its ports")
+    return None
+
+
+def _train_flaw(chain: list[_Walked], train: TrainModel) -> Flaw | None:
+    for leg in chain:
+        if GAUGES[leg.gauge] not in train.weights:
+            return Flaw("gauge", f"the {train.name} may not use {GAUGES[leg.gauge]} track")
+    length = _length(chain, train)
+    if train.reach is not None and length > train.reach:
+        return Flaw("length", f"the route is {length} long; the {train.name} runs {train.reach}")
+    return None
+
+
+def _valued(lines: Lines, chain: list[_Walked], number: int, question: Question) -> Route:
+    train, values = question.trains[number], question.values
+    stops: tuple[StopId, ...] = tuple(lines.numbers.stop_ids[stop] for stop in _stops(chain))
+    revenue = sum(values[stop] * (2 if stop in train.doubled else 1) for stop in stops)
+    legs = tuple(leg.hexes for leg in chain)
+    return Route(number, legs, stops, revenue, _length(chain, train))
+
+
+def _stops(chain: list[_Walked]) -> list[int]:
+    return [chain[0].start, *(leg.end for leg in chain)]
+
+
+def _length(chain: list[_Walked], train: TrainModel) -> int:
+    return sum(train.weights[GAUGES[leg.gauge]] * len(leg.sides) for leg in chain)
