@@ -1,0 +1,71 @@
+"""The documentation says what is there, and what it points at exists."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+import pytest
+
+from ferrovia import cli
+
+CHECKOUT = Path(__file__).parents[1]
+README = CHECKOUT / "README.md"
+PAGES = [README, CHECKOUT / "CHANGELOG.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
+LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
+MAKE = re.compile(r"^make (?P<target>[\w-]+)", re.MULTILINE)
+TARGET = re.compile(r"^(?P<name>[\w-]+):", re.MULTILINE)
+HEADING = re.compile(r"^#+ +(?P<heading>.+)$", re.MULTILINE)
+
+
+def commands() -> list[str]:
+    subparsers = argparse.ArgumentParser().add_subparsers()
+    cli.register_all(subparsers)
+    return sorted(subparsers.choices)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_is_documented(command):
+    written = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert re.search(rf"\bferrovia {command}\b", written), f"nothing is said of: ferrovia {command}"
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_has_help(command, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.main([command, "--help"])
+    assert end.value.code == 0
+    assert f"ferrovia {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    targets = [found["target"] for found in LINK.finditer(text)]
+    dead = [target for target in targets if "://" not in target and not _exists(page, target)]
+    assert not dead
+
+
+def _exists(page: Path, target: str) -> bool:
+    file, _, anchor = target.partition("#")
+    path = page.parent / file if file else page
+    return path.exists() and (not anchor or anchor in _anchors(path))
+
+
+def _anchors(path: Path) -> set[str]:
+    """The anchors that headings get: lower case, words joined by dashes, the rest dropped."""
+    headings = HEADING.findall(path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_page_is_reached_from_the_readme():
+    text = README.read_text(encoding="utf-8")
+    assert [page.name for page in PAGES[1:] if page.name not in text] == []
+
+
+def test_the_commands_of_the_readme_are_in_the_makefile():
+    made = MAKE.findall(README.read_text(encoding="utf-8"))
+    targets = TARGET.findall((CHECKOUT / "Makefile").read_text(encoding="utf-8"))
+    assert made[:2] == ["play", "test"]
+    assert set(made) <= set(targets)
