@@ -6,6 +6,7 @@ as plain values, never whose turn it is, what a tile costs or what a phase permi
 written. Integers and bit masks stay inside: hexes and stops go in and come out by name.
 """
 
+from ferrovia.routes.best import best_run
 from ferrovia.routes.claims import examine
 from ferrovia.routes.existence import any_route, has_route
 from ferrovia.routes.question import (
@@ -31,6 +32,7 @@ __all__ = [
     "Run",
     "TrainModel",
     "any_route",
+    "best_run",
     "examine",
     "has_route",
     "reach",
