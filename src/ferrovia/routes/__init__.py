@@ -19,7 +19,7 @@ from ferrovia.routes.question import (
     Run,
     TrainModel,
 )
-from ferrovia.routes.reach import Reach, reach
+from ferrovia.routes.reaching import Reach, reach
 
 __all__ = [
     "FLAWS",
