@@ -1,0 +1,94 @@
+"""The lines of track on one hex, seen from its middle, and where its stops lie."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ferrovia.board.faces import FIRST_STOP, Edge, Face, Piece
+from ferrovia.board.grid import Layout, Point, side_middle
+
+Curve = tuple[Point, Point, Point, Point]
+"""A cubic Bézier curve: two ends and, between them, two control points."""
+
+PULL = {1: 0.556, 2: 0.381, 3: 1 / 3}
+"""How far out the control points lie, by the distance of the two sides: the nearest a Bézier
+curve comes to the arc that meets both sides at a right angle."""
+
+
+def curve_between(layout: Layout, a: Edge, b: Edge) -> Curve:
+    """Return the track from side ``a`` to side ``b``."""
+    pull = PULL[min(abs(a - b), 6 - abs(a - b))]
+    start, end = side_middle(layout, a), side_middle(layout, b)
+    return start, _scaled(start, pull), _scaled(end, pull), end
+
+
+def line(start: Point, end: Point) -> Curve:
+    """Return a straight line."""
+    return start, _mixed(start, end, 1 / 3), _mixed(start, end, 2 / 3), end
+
+
+def first_half(curve: Curve) -> Curve:
+    """Return the half of a curve that begins where the curve begins."""
+    a, b, c, d = curve
+    ab, bc, cd = _mixed(a, b), _mixed(b, c), _mixed(c, d)
+    return a, ab, _mixed(ab, bc), _mixed(_mixed(ab, bc), _mixed(bc, cd))
+
+
+def points_along(curve: Curve, steps: int = 8) -> tuple[Point, ...]:
+    """Return evenly spread points of a curve, both ends included."""
+    return tuple(_at(curve, step / steps) for step in range(steps + 1))
+
+
+def stop_places(layout: Layout, face: Face) -> tuple[Point, ...]:
+    """Return where the stops of a face lie.
+
+    A town that track runs through lies on it, a single stop in the middle, several apart.
+    """
+    return tuple(_stop_place(layout, face, number) for number in range(len(face.stops)))
+
+
+def _stop_place(layout: Layout, face: Face, number: int) -> Point:
+    spokes = _spokes(face, number)
+    if _runs_through(face, number):
+        return first_half(curve_between(layout, spokes[0], spokes[1]))[-1]
+    if len(face.stops) == 1:
+        return 0, 0
+    if not spokes:
+        return number - (len(face.stops) - 1) / 2, 0
+    middles = [side_middle(layout, edge) for edge in spokes]
+    mean = sum(x for x, _ in middles) / len(spokes), sum(y for _, y in middles) / len(spokes)
+    return _scaled(mean, 0.55)
+
+
+def piece_curve(layout: Layout, face: Face, piece: Piece) -> Curve:
+    """Return the line of one piece of a face."""
+    if piece.b < FIRST_STOP:
+        return curve_between(layout, piece.a, piece.b)
+    number = piece.b - FIRST_STOP
+    if _runs_through(face, number):
+        (beyond,) = (edge for edge in _spokes(face, number) if edge != piece.a)
+        return first_half(curve_between(layout, piece.a, beyond))
+    return line(side_middle(layout, piece.a), _stop_place(layout, face, number))
+
+
+def _runs_through(face: Face, number: int) -> bool:
+    return face.stops[number].kind == "town" and len(_spokes(face, number)) == 2
+
+
+def _spokes(face: Face, number: int) -> tuple[Edge, ...]:
+    return tuple(piece.a for piece in face.pieces if piece.b == FIRST_STOP + number)
+
+
+def _scaled(place: Point, factor: float) -> Point:
+    return place[0] * factor, place[1] * factor
+
+
+def _mixed(a: Point, b: Point, share: float = 0.5) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _at(curve: Curve, share: float) -> Point:
+    points = list(curve)
+    while len(points) > 1:
+        points = [_mixed(a, b, share) for a, b in pairwise(points)]
+    return points[0]

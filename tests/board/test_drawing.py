@@ -1,0 +1,129 @@
+"""The map as a picture: everything is there, and it is well-formed."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from ferrovia.board.drawing import board_svg
+from ferrovia.board.faces import Face, Stop
+from ferrovia.board.grid import POINTY, neighbours
+from ferrovia.board.space import FreeSpace
+from ferrovia.board.track import Board, Hex, Laid, Track
+
+SVG = "{http://www.w3.org/2000/svg}"
+COLOURS = {"RCS": "#f48221", "IFT": "#0189d1"}
+
+
+def draw(board: Board, track: Track | None = None, **changes: object) -> ElementTree.Element:
+    """Draw and read back the board."""
+    options: dict[str, object] = {"tokens": {}, "colours": COLOURS, "phase": "4"}
+    drawn = board_svg(board, track or Track({}), **(options | changes))  # type: ignore[arg-type]
+    return ElementTree.fromstring(drawn)
+
+
+def place(picture: ElementTree.Element, hex_id: str) -> ElementTree.Element:
+    """Return the group of one hex."""
+    (found,) = picture.findall(f".//{SVG}g[@data-hex='{hex_id}']")
+    return found
+
+
+def shown(group: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """Return what a class of signs shows in a group."""
+    return [part for part in group.iter() if part.get("class") == name]
+
+
+def words(group: ElementTree.Element, name: str) -> list[str | None]:
+    return [part.text for part in shown(group, name)]
+
+
+def test_every_hex_is_drawn_with_its_id_and_name(board: Board) -> None:
+    picture = draw(board)
+    assert len(shown(picture, "hex")) == len(board.hexes)
+    for hex_ in board.hexes.values():
+        group = place(picture, hex_.id)
+        assert words(group, "small") == [hex_.id]
+        assert words(group, "name") == ([hex_.name] if hex_.name else [])
+        assert words(group, "cost") == ([str(hex_.cost)] if hex_.cost else [])
+        assert words(group, "label") == ([hex_.face.label] if hex_.face.label else [])
+
+
+@pytest.mark.parametrize(
+    ("laid", "gauges"),
+    [
+        (Laid("9", 0), {"standard": 1, "narrow": 0, "dual": 0}),
+        (Laid("79", 0), {"standard": 0, "narrow": 1, "dual": 0}),
+        (Laid("710", 0), {"standard": 1, "narrow": 1, "dual": 0}),
+        (Laid("672", 0), {"standard": 0, "narrow": 0, "dual": 4}),
+    ],
+)
+def test_gauges_are_drawn_apart(board: Board, laid: Laid, gauges: dict[str, int]) -> None:
+    group = place(draw(board, Track({"J12": laid})), "J12")
+    assert {gauge: len(shown(group, gauge)) for gauge in gauges} == gauges
+    assert words(group, "small") == ["J12", f"#{laid.tile}"]
+
+
+def test_each_gauge_is_named_below_the_map(board: Board) -> None:
+    assert words(draw(board), "key-name") == ["standard", "narrow", "dual"]
+
+
+def test_each_impassable_side_is_drawn_once(board: Board) -> None:
+    listed = sum(len(hex_.blocked) for hex_ in board.hexes.values())
+    assert len(shown(draw(board), "blocked")) * 2 == listed
+
+
+def test_tokens_stand_on_their_city_and_homes_are_kept(board: Board) -> None:
+    picture = draw(
+        board,
+        Track({"C5": Laid("651", 5)}),
+        tokens={"C5.0": ("IFT",)},
+        reserved={"C5.0": ("RCS",), "H12.0": ("IFT",)},
+    )
+    palermo = place(picture, "C5")
+    assert [part.get("fill") for part in shown(palermo, "token")] == [COLOURS["IFT"]]
+    assert words(palermo, "home") == ["RCS"]
+    assert words(place(picture, "H12"), "home") == ["IFT"]
+
+
+def test_a_home_that_is_taken_is_no_longer_kept(board: Board) -> None:
+    stands = {"C5.0": ("RCS",)}
+    palermo = place(draw(board, tokens=stands, reserved=stands), "C5")
+    assert len(shown(palermo, "token")) == 1
+    assert words(palermo, "home") == []
+
+
+def test_letters_are_dark_on_light_tokens_and_light_on_dark_ones(board: Board) -> None:
+    colours = {"AAA": "#ffc0cb", "BBB": "#103050"}
+    terranova = place(draw(board, tokens={"M9.0": ("AAA", "BBB")}, colours=colours), "M9")
+    assert words(terranova, "dark") == ["AAA"]
+    assert "BBB" in words(terranova, "light")
+
+
+def test_a_token_without_a_space_is_drawn_beside_the_city(board: Board) -> None:
+    palermo = place(draw(board, tokens={"C5.0": ("RCS", "IFT")}), "C5")
+    assert len(shown(palermo, "token")) == 2
+
+
+@pytest.mark.parametrize(("phase", "value"), [("4", "20"), ("8", "30"), ("10", "30"), ("16", "40")])
+def test_the_value_in_force_is_marked(board: Board, phase: str, value: str) -> None:
+    trapani = place(draw(board, phase=phase), "C1")
+    assert len(shown(trapani, "value now")) == 1
+    assert words(trapani, "light") == [value]
+    assert len(words(trapani, "number")) == 2
+
+
+def test_pointy_hexes_and_any_letters_are_drawn() -> None:
+    faces = {"A2": Face("red", (Stop("offboard", {"x": 10, "y": 20}),)), "A4": Face("odd")}
+    hexes = {hex_id: Hex(hex_id, "<Żar & Ił>", face) for hex_id, face in faces.items()}
+    picture = draw(Board(hexes, {}, neighbours(POINTY, hexes), POINTY), phase="y")
+    assert words(picture, "name") == ["<Żar & Ił>"] * 2
+    assert words(picture, "light") == ["20"]
+
+
+def test_words_stand_where_they_cover_least() -> None:
+    space = FreeSpace([(0, 0), (0.1, 0)])
+    spots = [(0, 0), (1, 0), (2, 0)]
+    assert space.place(spots, 0.5, 0.5) == (1, 0)
+    assert space.place(spots, 0.5, 0.5) == (2, 0)
+    assert space.place(spots, 0.5, 0.5) == (0, 0)
