@@ -38,39 +38,39 @@ GROUND = {
     "red": "#eea08c",
 }
 
+# A page may hold the picture beside its own classes, so every selector begins with ours.
 STYLE = """
 .board{font-family:'Helvetica Neue',Arial,'Liberation Sans',sans-serif;text-anchor:middle}
 .board path,.board .anchor{fill:none}
-.hex{stroke:#8b8b80;stroke-width:1}
-.bed{stroke:#fff;stroke-opacity:.75;stroke-width:11}
-.standard{stroke:#111;stroke-width:7}
-.narrow{stroke:#111;stroke-width:7;stroke-dasharray:5.2 4}
-.rails{stroke:#111;stroke-width:10}
-.dual{stroke:#fff;stroke-width:4.4}
-.blocked{stroke:#1c4e8a;stroke-width:8;stroke-linecap:round}
-.platform{fill:#fff;stroke:#111;stroke-width:1.6}
-.slot{fill:#fff;stroke:#111;stroke-width:1}
-.home{fill:#9a9a94;font-weight:600}
-.token{stroke:#111;stroke-width:1.2}
-.light{fill:#fff;font-weight:700}
-.dark{fill:#111;font-weight:700}
-.town{fill:#111;stroke:#fff;stroke-width:2}
-.harbour{fill:#fff;stroke:#1c4e8a;stroke-width:1.5}
-.anchor{stroke:#1c4e8a;stroke-width:2.6;stroke-linecap:round}
-.value{fill:#fff;stroke:#111;stroke-width:1}
-.value.now{fill:#111}
-.number{fill:#111;font-weight:600}
-.rock{fill:#8a6a4c;stroke:#fff;stroke-width:1}
-.board path.rock{fill:#8a6a4c}
-.snow{fill:#fff}
-.water{stroke:#2f7fc1;stroke-width:2}
-.cost,.name,.label{stroke-width:3;stroke-linejoin:round;paint-order:stroke}
-.cost{fill:#5b4026;font-weight:700}
-.name{fill:#111;font-weight:600}
-.label{fill:#111;font-weight:800}
-.small{fill:#55554e}
-.key-name{fill:#111;text-anchor:start}
-.number,.small,.light,.dark{stroke:none}
+.board .hex{stroke:#8b8b80;stroke-width:1}
+.board .bed{stroke:#fff;stroke-opacity:.75;stroke-width:11}
+.board .standard{stroke:#111;stroke-width:7}
+.board .narrow{stroke:#111;stroke-width:7;stroke-dasharray:5.2 4}
+.board .rails{stroke:#111;stroke-width:10}
+.board .dual{stroke:#fff;stroke-width:4.4}
+.board .blocked{stroke:#1c4e8a;stroke-width:8;stroke-linecap:round}
+.board .platform{fill:#fff;stroke:#111;stroke-width:1.6}
+.board .slot{fill:#fff;stroke:#111;stroke-width:1}
+.board .home{fill:#9a9a94;font-weight:600}
+.board .token{stroke:#111;stroke-width:1.2}
+.board .light{fill:#fff;font-weight:700}
+.board .dark{fill:#111;font-weight:700}
+.board .town{fill:#111;stroke:#fff;stroke-width:2}
+.board .harbour{fill:#fff;stroke:#1c4e8a;stroke-width:1.5}
+.board .anchor{stroke:#1c4e8a;stroke-width:2.6;stroke-linecap:round}
+.board .value{fill:#fff;stroke:#111;stroke-width:1}
+.board .value.now{fill:#111}
+.board .number{fill:#111;font-weight:600}
+.board .rock{fill:#8a6a4c;stroke:#fff;stroke-width:1}
+.board .snow{fill:#fff}
+.board .water{stroke:#2f7fc1;stroke-width:2}
+.board .cost,.board .name,.board .label{stroke-width:3;stroke-linejoin:round;paint-order:stroke}
+.board .cost{fill:#5b4026;font-weight:700}
+.board .name{fill:#111;font-weight:600}
+.board .label{fill:#111;font-weight:800}
+.board .small{fill:#55554e}
+.board .key-name{fill:#111;text-anchor:start}
+.board .number,.board .small,.board .light,.board .dark{stroke:none}
 """
 
 
@@ -198,15 +198,15 @@ def _stroke(curve: Curve) -> str:
     return f"M{start}C{' '.join(rest)}"
 
 
-def _stop(scene: Scene, stop: StopId, kind: Stop, at: Point, space: FreeSpace) -> str:
-    if kind.kind == "city":
-        space.occupy(at, *glyphs.city_size(kind.slots))
-        standing, homes = scene.tokens.get(stop, ()), scene.reserved.get(stop, ())
-        return glyphs.city(at, kind.slots, standing, homes, scene.colours)
-    if kind.kind == "port":
+def _stop(scene: Scene, place: StopId, stop: Stop, at: Point, space: FreeSpace) -> str:
+    if stop.kind == "city":
+        space.occupy(at, *glyphs.city_size(stop.slots))
+        standing, homes = scene.tokens.get(place, ()), scene.reserved.get(place, ())
+        return glyphs.city(at, stop.slots, standing, homes, scene.colours)
+    if stop.kind == "port":
         space.occupy(at, 0.6, 0.6)
         return glyphs.port(at)
-    if kind.kind == "offboard":
+    if stop.kind == "offboard":
         return ""  # its values stand where the track ends
     space.occupy(at, 0.3, 0.3)
     return glyphs.town(at)

@@ -134,11 +134,6 @@ def _peaks(at: Point) -> str:
     return svg.polygon("rock", small) + svg.polygon("rock", tall) + svg.polygon("snow", snow)
 
 
-def _peak(at: Point) -> str:
-    x, y = at
-    return svg.polygon("rock", ((x - 0.17, y), (x, y - 0.19), (x + 0.17, y)))
-
-
 def _hump(at: Point) -> str:
     x, y = at
     arc = f"M{svg.point((x - 0.2, y))}Q{svg.point((x, y - 0.26))} {svg.point((x + 0.2, y))}Z"
