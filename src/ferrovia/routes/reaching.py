@@ -4,7 +4,8 @@ A path crosses no side twice and meets no stop twice, so "reached" is a question
 It is answered from both sides. ``_certify`` spreads from the tokens, carrying with each state the
 sides and stops of the one path that led there: whatever it finds is reached. If a step was
 refused because of that one path, ``_possible`` works out what *every* path must have used: whatever
-contradicts itself is not reached. What neither decides is searched exhaustively.
+contradicts itself is not reached. What neither settles,
+``_decide`` searches exhaustively, backward from the state in doubt.
 
 A state is a port entered with the gauge the stretch has by then: ``port << 2 | gauge``. A stretch
 that is still all dual may do whatever a standard or narrow one may, so it stands for both.
@@ -87,17 +88,14 @@ class _Search:
         """State -> sides and stops of a path there, in the order found."""
         self.stops: dict[int, bool] = dict.fromkeys(self.homes, True)
         """Stop reached -> whether a path may pass it."""
+        self._onward: dict[int, list[tuple[int, int]]] = {}
 
     def answer(self) -> Reach:
         if self._certify():
-            possible = self._possible()
-            doubtful = frozenset(
-                state
-                for state in possible
-                if state not in self.certified and state | ANY_GAUGE not in self.certified
-            )
+            must = self._possible()
+            doubtful = [state for state in must if not self._is_certified(state)]
             if doubtful:
-                self._exhaust(doubtful, possible)
+                self._decide(doubtful, must)
         ids, ends = self.lines.numbers.stop_ids, self.lines.numbers.port_ends
         entered: dict[int, int] = {}
         for state in self.certified:
@@ -158,12 +156,19 @@ class _Search:
                     else:
                         certified[following] = mask | stop_bit | bit
                         queue.append(following)
-        return any(
-            state not in certified and state | ANY_GAUGE not in certified for state in refused
-        )
+        return not all(self._is_certified(state) for state in refused)
 
-    def _moves(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield (next state, bits of the side and stop used by going there)."""
+    def _is_certified(self, state: int) -> bool:
+        return state in self.certified or state | ANY_GAUGE in self.certified
+
+    def _moves(self, state: int) -> list[tuple[int, int]]:
+        """Return (next state, bits of the side and stop used by going there)."""
+        known = self._onward.get(state)
+        if known is None:
+            known = self._onward[state] = list(self._look_onward(state))
+        return known
+
+    def _look_onward(self, state: int) -> Iterator[tuple[int, int]]:
         places, first_stop_bit = self.lines.places, self.lines.numbers.side_count
         before = state & ANY_GAUGE
         own_side = self.lines.numbers.bits[state >> 2]
@@ -187,7 +192,9 @@ class _Search:
         """
         must = dict(self.certified)
         work = list(must)
+        waiting = set(work)
         for state in work:
+            waiting.discard(state)
             used = must[state]
             for following, bits in self._moves(state):
                 if used & bits:
@@ -200,42 +207,49 @@ class _Search:
                     must[following] = known & needed
                 else:
                     continue
-                work.append(following)
+                if following not in waiting:
+                    waiting.add(following)
+                    work.append(following)
         return must
 
-    def _exhaust(self, doubtful: frozenset[int], possible: dict[int, int]) -> None:
-        """Try all simple paths until each doubtful state is found, or no path is left."""
-        wanted = set(doubtful)
-        useful = self._leading_to(doubtful, possible)
-        places, first_stop_bit = self.lines.places, self.lines.numbers.side_count
-        stack = [
-            (port << 2 | gauge, 1 << (first_stop_bit + home) | bit)
-            for home in self.homes
-            for gauge, port, bit in places[home][1]
-        ]
-        while stack and wanted:
-            state, mask = stack.pop()
-            if state in wanted:
-                wanted.discard(state)
-                self.certified[state] = mask
-                for gauge, _, _, stop in self.lines.ports[state >> 2]:
-                    if stop >= 0 and gauge & state & ANY_GAUGE:
-                        self.stops[stop] = self._open(stop)
-            for following, bits in self._moves(state):
-                if not mask & bits and following in useful:
-                    stack.append((following, mask | bits))
+    def _decide(self, doubtful: list[int], must: dict[int, int]) -> None:
+        """Certify those of the doubtful states that are reached after all.
 
-    def _leading_to(self, doubtful: frozenset[int], possible: dict[int, int]) -> set[int]:
-        """Return the possible states from which some walk goes on to a doubtful one."""
-        before: dict[int, list[int]] = {}
-        for state in possible:
-            for following, _ in self._moves(state):
-                before.setdefault(following, []).append(state)
-        useful = set(doubtful)
-        work = list(doubtful)
-        for state in work:
-            for earlier in before.get(state, ()):
-                if earlier not in useful:
-                    useful.add(earlier)
-                    work.append(earlier)
-        return useful
+        Each is followed backward along all walks to it, until the rest of a walk is free of a
+        path already known to where it begins. The walk ends where every path must cross it.
+        """
+        before: dict[int, list[tuple[int, int]]] = {}
+        for state in must:
+            for following, bits in self._moves(state):
+                before.setdefault(following, []).append((state, bits))
+        for target in doubtful:
+            mask = self._path_to(target, must, before)
+            if mask:
+                self.certified[target] = mask
+                for gauge, _, _, stop in self.lines.ports[target >> 2]:
+                    if stop >= 0 and gauge & target & ANY_GAUGE:
+                        self.stops[stop] = self._open(stop)
+
+    def _path_to(
+        self, target: int, must: dict[int, int], before: dict[int, list[tuple[int, int]]]
+    ) -> int:
+        """Return the sides and stops of some path to ``target``, 0 if there is none."""
+        certified = self.certified
+        rests: dict[int, list[int]] = {}
+        queue = [(target, 0)]
+        for state, rest in queue:
+            for earlier, bits in before.get(state, ()):
+                if bits & rest:
+                    continue
+                longer = bits | rest
+                if must[earlier] & longer:
+                    continue
+                known = rests.setdefault(earlier, [])
+                if any(other & longer == other for other in known):
+                    continue
+                known.append(longer)
+                for path in (certified.get(earlier), certified.get(earlier | ANY_GAUGE)):
+                    if path is not None and not path & longer:
+                        return path | longer
+                queue.append((earlier, longer))
+        return 0

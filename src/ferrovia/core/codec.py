@@ -1,0 +1,69 @@
+"""States and actions as JSON, and the fingerprint of a state."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+
+from ferrovia.core.action import Action
+from ferrovia.core.rule import FormError
+from ferrovia.core.state import State
+from ferrovia.core.title import Title
+
+
+class Codec:
+    """Reads and writes what one title's games consist of."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+
+    def encode_action(self, action: Action) -> str:
+        """Return an action as JSON text."""
+        return msgspec.json.encode(action).decode()
+
+    def plain_action(self, action: Action) -> dict[str, Any]:
+        """Return an action as plain Python data."""
+        plain: dict[str, Any] = msgspec.to_builtins(action)
+        return plain
+
+    def decode_action(self, raw: str | bytes | dict[str, Any]) -> Action:
+        """Read an action from JSON text or plain data; ``FormError`` says what is wrong."""
+        kind: Any = action_type(self.title.actions)
+        try:
+            if isinstance(raw, dict):
+                action: Action = msgspec.convert(raw, kind)
+            else:
+                action = msgspec.json.decode(raw, type=kind)
+        except msgspec.MsgspecError as problem:
+            raise FormError(f"not an action of {self.title.name}: {problem}") from None
+        return action
+
+    def encode_state(self, state: State) -> bytes:
+        """Return a state as canonical JSON: keys sorted, no blanks."""
+        return msgspec.json.encode(state, order="sorted")
+
+    def decode_state(self, raw: bytes) -> State:
+        """Read a state from its JSON."""
+        try:
+            plain = msgspec.json.decode(raw)
+            own: Any = msgspec.convert(plain.pop("own"), self.title.own)
+            plain["own"] = {}
+            state = msgspec.convert(plain, State)
+        except (msgspec.MsgspecError, KeyError, AttributeError) as problem:
+            raise FormError(f"not a state of {self.title.name}: {problem}") from None
+        return msgspec.structs.replace(state, own=own)
+
+    def fingerprint(self, state: State) -> str:
+        """Return the identity of a state: BLAKE2b-128 over its canonical JSON."""
+        head = f"{self.title.id}/{self.title.version}/{','.join(self.title.options)}/"
+        data = head.encode() + self.encode_state(state)
+        return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def action_type(actions: tuple[type[Action], ...]) -> Any:
+    """Return the union of a title's action types."""
+    return Union[actions]  # noqa: UP007 (a union made at run time)

@@ -1,0 +1,330 @@
+"""What happened, as typed facts. Log sentences, animation and audits are made from these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.struct import Struct
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=_snake):
+    """Something that happened."""
+
+
+class Paid(Event, frozen=True):
+    """Money changed hands."""
+
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    """A short key: ``"terrain"``, ``"dividend"``, ``"train"``, …"""
+
+
+class BankBroke(Event, frozen=True):
+    """The bank could not pay in full for the first time."""
+
+
+class RoundBegan(Event, frozen=True):
+    """A round began."""
+
+    round: str
+    cycle: int
+    number: int
+
+
+class TurnBegan(Event, frozen=True):
+    """A seat or corporation came to its turn."""
+
+    actor: str
+
+
+class Passed(Event, frozen=True):
+    """A seat did nothing more in a step."""
+
+    seat: str
+    step: str
+
+
+class Skipped(Event, frozen=True):
+    """A step had nothing to offer and was skipped."""
+
+    actor: str
+    step: str
+
+
+class PriorityMoved(Event, frozen=True):
+    """The priority deal went to a seat."""
+
+    seat: str
+
+
+class BidMade(Event, frozen=True):
+    """A seat bid on a private company."""
+
+    seat: str
+    private: str
+    amount: int
+
+
+class PriceCut(Event, frozen=True):
+    """A private company found no buyer and got cheaper."""
+
+    private: str
+    price: int
+
+
+class PrivateSold(Event, frozen=True):
+    """A private company changed hands."""
+
+    private: str
+    seller: str
+    buyer: str
+    price: int
+
+
+class PrivateClosed(Event, frozen=True):
+    """A private company left the game."""
+
+    private: str
+    owner: str
+
+
+class CorporationStarted(Event, frozen=True):
+    """A corporation was started at an initial value."""
+
+    corporation: str
+    seat: str
+    value: int
+
+
+class CorporationClosed(Event, frozen=True):
+    """A corporation closed."""
+
+    corporation: str
+    president: str
+
+
+class OrderChanged(Event, frozen=True):
+    """The order in which corporations can be started changed."""
+
+    order: tuple[str, ...]
+    aside: tuple[str, ...] = ()
+
+
+class SharesBought(Event, frozen=True):
+    """A certificate was bought."""
+
+    buyer: str
+    corporation: str
+    shares: int
+    source: str
+    price: int
+
+
+class SharesSold(Event, frozen=True):
+    """Certificates were sold to the pool."""
+
+    seller: str
+    corporation: str
+    shares: int
+    price: int
+
+
+class PresidentChanged(Event, frozen=True):
+    """A corporation came under another president."""
+
+    corporation: str
+    old: str
+    new: str
+
+
+class ExchangeMade(Event, frozen=True):
+    """What the outgoing president received for the president's certificate."""
+
+    corporation: str
+    seat: str
+    kind: str
+
+
+class PriceMoved(Event, frozen=True):
+    """A market token moved."""
+
+    corporation: str
+    source: str
+    target: str
+    price: int
+
+
+class TileLaid(Event, frozen=True):
+    """A tile was laid or upgraded."""
+
+    corporation: str
+    hex: str
+    tile: str
+    rotation: int
+    cost: int
+
+
+class TileRemoved(Event, frozen=True):
+    """A tile left the board."""
+
+    hex: str
+    tile: str
+
+
+class TokenPlaced(Event, frozen=True):
+    """A station token was placed."""
+
+    corporation: str
+    city: str
+
+
+class TokenRemoved(Event, frozen=True):
+    """A station token left the board."""
+
+    corporation: str
+    city: str
+
+
+class PowerUsed(Event, frozen=True):
+    """The power of a private company was used."""
+
+    private: str
+    corporation: str
+    hex: str = ""
+
+
+class TrainsRan(Event, frozen=True):
+    """A corporation ran its trains."""
+
+    corporation: str
+    revenue: int
+    routes: tuple[tuple[str, tuple[str, ...], int], ...] = ()
+    """Train, stops and revenue of each route."""
+    best: int = -1
+    """The highest revenue that could be shown, where a lower one was claimed."""
+
+
+class DividendPaid(Event, frozen=True):
+    """Revenue was paid out."""
+
+    corporation: str
+    revenue: int
+
+
+class RevenueWithheld(Event, frozen=True):
+    """Revenue went to the treasury (or there was none)."""
+
+    corporation: str
+    revenue: int
+
+
+class TrainBought(Event, frozen=True):
+    """A corporation bought a train."""
+
+    corporation: str
+    train: str
+    source: str
+    price: int
+    contribution: int = 0
+    """What the president added."""
+
+
+class TrainLost(Event, frozen=True):
+    """A train left a corporation."""
+
+    train: str
+    owner: str
+    target: str
+    """``"pool"`` for an excess train, ``"gone"`` for an eliminated one."""
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase began."""
+
+    phase: str
+
+
+class Proposed(Event, frozen=True):
+    """A bargain was proposed to the other side."""
+
+    corporation: str
+    seat: str
+    """Who is asked."""
+    thing: str
+    price: int
+
+
+class Answered(Event, frozen=True):
+    """A proposal was accepted or refused."""
+
+    seat: str
+    accepted: bool
+    thing: str
+
+
+class MoneyRaisingFailed(Event, frozen=True):
+    """A president could not raise the money."""
+
+    seat: str
+    corporation: str
+
+
+class LoanTaken(Event, frozen=True):
+    """A player or corporation took a loan or issued a bond."""
+
+    borrower: str
+    amount: int
+
+
+class LoanRepaid(Event, frozen=True):
+    """A corporation repaid a bond."""
+
+    borrower: str
+    amount: int
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player left the game."""
+
+    seat: str
+
+
+class MarkerBought(Event, frozen=True):
+    """A corporation bought a right from the bank, such as an E token."""
+
+    corporation: str
+    marker: str
+    price: int
+
+
+class Happened(Event, frozen=True):
+    """A named happening of the title, such as an earthquake."""
+
+    what: str
+    where: str = ""
+
+
+class EndTriggered(Event, frozen=True):
+    """Something has been met that will end the game."""
+
+    why: str
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over."""
+
+    why: str
+    scores: dict[str, int]
+
+
+class Lapsed(Event, frozen=True):
+    """An action that had to wait can no longer be played."""
+
+    action: dict[str, Any]
+    reason: str

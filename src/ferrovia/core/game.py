@@ -1,0 +1,46 @@
+"""A thin stack over positions, for those who think in push and pop."""
+
+from __future__ import annotations
+
+from ferrovia.core.action import Action
+from ferrovia.core.position import Position
+
+
+class Game:
+    """A game in progress: its positions from the opening to now."""
+
+    def __init__(self, opening: Position) -> None:
+        self._positions = [opening]
+        self._actions: list[Action] = []
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions played."""
+        return tuple(self._actions)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions, the opening first."""
+        return tuple(self._positions)
+
+    def push(self, action: Action) -> Position:
+        """Play an action; raise ``Illegal`` and change nothing if a rule forbids it."""
+        position = self.position.play(action)
+        self._positions.append(position)
+        self._actions.append(action)
+        return position
+
+    def pop(self) -> Action:
+        """Take back the last action and return it."""
+        if not self._actions:
+            raise IndexError("no action to take back")
+        self._positions.pop()
+        return self._actions.pop()
+
+    def __len__(self) -> int:
+        return len(self._actions)

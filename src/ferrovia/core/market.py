@@ -1,0 +1,67 @@
+"""Questions about the stock market, and moves of its tokens."""
+
+from __future__ import annotations
+
+from ferrovia.core.events import PriceMoved
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import CellId, CorporationId
+from ferrovia.core.table import Draft, Table
+
+
+def price(at: Table, corporation: CorporationId) -> int:
+    """Return the market value of one share; 0 for a corporation not in operation."""
+    cell = at.state.corporations[corporation].cell
+    return at.title.market.cells[cell].price if cell else 0
+
+
+def order(at: Table) -> tuple[CorporationId, ...]:
+    """Return the corporations in operation in market order.
+
+    Higher price first, at equal price the cell further right, in one cell the top of the stack.
+    """
+    cells = at.title.market.cells
+    occupied = sorted(at.state.market, key=lambda cell: (-cells[cell].price, -cells[cell].column))
+    return tuple(corporation for cell in occupied for corporation in at.state.market[cell])
+
+
+def place(draft: Draft, corporation: CorporationId, cell: CellId) -> None:
+    """Put a market token at the bottom of the stack in ``cell``."""
+    draft.market[cell] = (*draft.market.get(cell, ()), corporation)
+    draft.set_corporation(corporation, cell=cell)
+
+
+def lift(draft: Draft, corporation: CorporationId) -> None:
+    """Take a market token off the board."""
+    cell = draft.corporations[corporation].cell
+    stack = tuple(c for c in draft.market.get(cell, ()) if c != corporation)
+    if stack:
+        draft.market[cell] = stack
+    else:
+        draft.market.pop(cell, None)
+    draft.set_corporation(corporation, cell="")
+
+
+def move(draft: Draft, corporation: CorporationId, direction: Direction, steps: int = 1) -> None:
+    """Move a market token some single steps; steps that lead nowhere are lost.
+
+    A token that ends where it began keeps its place in the stack.
+    """
+    grid = draft.title.market
+    barred = draft.title.policies.barred_zones(draft)
+    start = cell = draft.corporations[corporation].cell
+    for _ in range(steps):
+        cell = grid.step(cell, direction, barred)
+        if grid.is_closed(cell):
+            break
+    if cell == start:
+        return
+    lift(draft, corporation)
+    place(draft, corporation, cell)
+    draft.emit(PriceMoved(corporation, start, cell, grid.cells[cell].price))
+
+
+def restack(draft: Draft, cell: CellId, sold: tuple[CorporationId, ...]) -> None:
+    """Let tokens of one sale that ended in one cell lie below the others, in the order given."""
+    stack = draft.market.get(cell, ())
+    others = tuple(c for c in stack if c not in sold)
+    draft.market[cell] = others + tuple(c for c in sold if c in stack)

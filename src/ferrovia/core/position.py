@@ -1,0 +1,286 @@
+"""The engine's whole public face: an immutable position, and the kernel that moves it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ferrovia.core.action import Action, Offer, Pass
+from ferrovia.core.codec import Codec
+from ferrovia.core.events import Event, Lapsed, Skipped
+from ferrovia.core.flow import Ask, Flow, Replay, Resume
+from ferrovia.core.names import Seat
+from ferrovia.core.opening import opening
+from ferrovia.core.rule import Illegal, Refusal
+from ferrovia.core.state import State
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Decision, Draft, Table, top_ask
+from ferrovia.core.title import Title
+from ferrovia.struct import replace
+
+OVER = "over"
+"""The round of a game that has ended."""
+
+
+class Position:
+    """A game at one moment. Playing an action makes another; this one stays true."""
+
+    __slots__ = ("_decision", "_fingerprint", "events", "state", "title")
+
+    def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
+        self.title = title
+        self.state = state
+        self.events = events
+        """What the last action did."""
+        self._decision: Decision | None = None
+        self._fingerprint = ""
+
+    @classmethod
+    def new(
+        cls,
+        title: Title,
+        seats: Sequence[Seat],
+        seed: str | int = 0,
+        deal: tuple[str, ...] | None = None,
+    ) -> Position:
+        """Open a game. All chance is decided here, from the seed or by a given deal."""
+        draft = opening(title, tuple(seats), str(seed), deal)
+        title.rounds[title.first_round].begin(draft)
+        advance(draft)
+        return cls(title, draft.freeze(), tuple(draft.events))
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what; ``None`` when the game is over."""
+        if self._decision is None:
+            self._decision = decision(self)
+        return self._decision
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Return everything that may be decided, with ranges of numbers and runs left open."""
+        return tuple(offer for move in open_moves(self) for offer in legal_offers(self, move))
+
+    def legal_actions(self) -> Iterator[Action]:
+        """Yield every legal action, in a stable order; of an open run, the best one."""
+        for offer in self.offers():
+            yield from offer.actions()
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Return why ``action`` may not be played now, or ``None``."""
+        return refusal(self, action)
+
+    def play(self, action: Action) -> Position:
+        """Return the position after ``action``; raise ``Illegal`` if a rule forbids it."""
+        refused = refusal(self, action)
+        if refused is not None:
+            raise Illegal(refused)
+        draft = Draft(self.title, self.state)
+        draft.seq += 1
+        perform(draft, action)
+        advance(draft)
+        return Position(self.title, draft.freeze(), tuple(draft.events))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.flow.round == OVER
+
+    @property
+    def result(self) -> dict[Seat, int] | None:
+        """The final scores, once the game is over."""
+        return self.title.policies.scores(self) if self.over else None
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of the position: a hash of title, rules version and canonical state."""
+        if not self._fingerprint:
+            self._fingerprint = Codec(self.title).fingerprint(self.state)
+        return self._fingerprint
+
+
+def current_step(at: Table) -> Step | None:
+    """Return the step (or ask) that is to be decided now, if the game is at one."""
+    flow = at.state.flow
+    ask = top_ask(flow)
+    if ask is not None:
+        return at.title.asks[ask.kind]
+    if flow.round == OVER:
+        return None
+    steps = at.title.rounds[flow.round].steps
+    return steps[flow.step] if flow.step < len(steps) else None
+
+
+def decision(at: Table) -> Decision | None:
+    """Return who must decide what now."""
+    step = current_step(at)
+    if step is None:
+        return None
+    flow = at.state.flow
+    _, cite = at.title.cite_rule(f"step.{step.name}")
+    ask = top_ask(flow)
+    if ask is not None:
+        return Decision(ask.seat, step.name, ask.subject, cite, ask)
+    actor = flow.actor
+    if actor in at.state.seats:
+        return Decision(actor, step.name, "", cite)
+    return Decision(at.title.policies.decider(at, actor), step.name, actor, cite)
+
+
+def open_moves(at: Table) -> tuple[Move, ...]:
+    """Return the moves of the current step, and those open at any time of the round."""
+    step = current_step(at)
+    if step is None:
+        return ()
+    flow = at.state.flow
+    if flow.pending and step.waits is False:
+        return step.moves
+    return step.moves + at.title.rounds[flow.round].anytime
+
+
+def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
+    """Yield the offers of a move that no rule refuses."""
+    for candidate in move.candidates(at):
+        action = candidate.action if isinstance(candidate, Offer) else candidate
+        if all(rule.check(at, action) is None for rule in move.rules):
+            yield candidate if isinstance(candidate, Offer) else Offer(candidate)
+
+
+def refusal(at: Table, action: Action) -> Refusal | None:
+    """Return the first objection to an action, or ``None``."""
+    now = decision(at)
+    if now is None:
+        return Refusal("turn.over", "the game is over")
+    if not isinstance(action, at.title.actions):
+        return Refusal("form.action", f"{type(action).__name__} is no action of {at.title.name}")
+    if action.by != now.seat:
+        statement, cite = at.title.cite_rule(f"step.{now.step}")
+        return Refusal(
+            "turn.seat", f"it is {now.seat}'s decision now, not {action.by}'s", statement, cite
+        )
+    move = next((m for m in open_moves(at) if type(action) is m.action), None)
+    if move is None:
+        statement, cite = at.title.cite_rule(f"step.{now.step}")
+        what = now.step.replace("_", " ")
+        whose = now.subject or now.seat
+        name = type(action).__name__
+        return Refusal(
+            "turn.step", f"{whose} is at '{what}'; {name} has no place there", statement, cite
+        )
+    for rule in move.rules:
+        reason = rule.check(at, action)
+        if reason is not None:
+            statement, cite = at.title.cite_rule(rule.id)
+            return Refusal(rule.id, reason, statement, cite)
+    return None
+
+
+def perform(draft: Draft, action: Action) -> None:
+    """Carry out a legal action, or make it wait for asks that come first."""
+    move = next(m for m in open_moves(draft) if type(action) is m.action)
+    if move.before is not None:
+        height = draft.height
+        move.before(draft)
+        if draft.interrupted(height):
+            waiting = Replay(Codec(draft.title).encode_action(action))
+            pending = draft.flow.pending
+            draft.flow = replace(
+                draft.flow, pending=(*pending[:height], waiting, *pending[height:])
+            )
+            react(draft)
+            return
+    move.apply(draft, action)
+    react(draft)
+
+
+def react(draft: Draft, since: int = 0) -> None:
+    """Run the title's reactions to everything that has happened, until none fires."""
+    while since < len(draft.events):
+        event = draft.events[since]
+        for reaction in draft.title.reactions.get(type(event), ()):
+            reaction(draft, event)
+        since += 1
+
+
+def advance(draft: Draft) -> None:
+    """Let everything happen that needs no decision."""
+    while draft.flow.round != OVER:
+        since = len(draft.events)
+        if _settle_pending(draft):
+            pass
+        elif top_ask(draft.flow) is not None:
+            if _has_choice(draft):
+                return
+            _skip_ask(draft)
+        elif not _enter_step(draft):
+            return
+        react(draft, since)
+
+
+def _settle_pending(draft: Draft) -> bool:
+    """Go on with a continuation on top of the stack, if there is one."""
+    top = draft.flow.pending[-1] if draft.flow.pending else None
+    if isinstance(top, Resume):
+        draft.answered()
+        draft.title.effects[top.effect](draft, top.items)
+        return True
+    if isinstance(top, Replay):
+        draft.answered()
+        action = Codec(draft.title).decode_action(top.action)
+        refused = refusal(draft, action)
+        if refused is None:
+            perform(draft, action)
+        else:
+            draft.emit(Lapsed(Codec(draft.title).plain_action(action), refused.reason))
+        return True
+    return False
+
+
+def _skip_ask(draft: Draft) -> None:
+    ask = draft.flow.pending[-1]
+    assert isinstance(ask, Ask)
+    step = draft.title.asks[ask.kind]
+    draft.answered()
+    draft.emit(Skipped(ask.seat, step.name))
+    if step.skip is not None:
+        step.skip(draft)
+
+
+def _enter_step(draft: Draft) -> bool:
+    """Move on by one step or turn; ``False`` when a decision is to be made."""
+    kind = draft.title.rounds[draft.flow.round]
+    if draft.flow.step >= len(kind.steps):
+        kind.next_turn(draft)
+        return True
+    step = kind.steps[draft.flow.step]
+    if not draft.flow.begun:
+        draft.set_flow(begun=True)
+        if step.begin is not None:
+            step.begin(draft)
+            return True
+    if _has_choice(draft):
+        return False
+    draft.emit(Skipped(draft.flow.actor, step.name))
+    if step.skip is not None:
+        step.skip(draft)
+    else:
+        draft.next_step()
+    return True
+
+
+def _has_choice(draft: Draft) -> bool:
+    """Whether there is anything to decide now but a pass."""
+    step = current_step(draft)
+    assert step is not None
+    moves = open_moves(draft) if step.waits else step.moves
+    return any(is_possible(draft, move) for move in moves if move.action is not Pass)
+
+
+def is_possible(at: Table, move: Move) -> bool:
+    """Whether a move offers anything now."""
+    if move.possible is not None:
+        return move.possible(at)
+    return any(True for _ in legal_offers(at, move))
+
+
+def flow_over(flow: Flow) -> Flow:
+    """Return the flow of a game that has just ended."""
+    return replace(flow, round=OVER, agenda=(), actor="", step=0, pending=())

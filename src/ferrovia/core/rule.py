@@ -1,0 +1,65 @@
+"""Rules and refusals: legality, written once, in words a player understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.struct import Struct
+
+Check = Callable[[Any, Any], str | None]
+"""``check(table, action)``: ``None``, or the reason the rule forbids the action."""
+
+
+class Rule(Struct, frozen=True):
+    """One sentence of a rulebook: an id and its check."""
+
+    id: str
+    check: Check
+
+    @property
+    def statement(self) -> str:
+        """What the rule says, from the docstring of its check."""
+        return (self.check.__doc__ or "").strip()
+
+
+def rule(rule_id: str) -> Callable[[Check], Rule]:
+    """Turn a check into the rule ``rule_id``."""
+
+    def declare(check: Check) -> Rule:
+        return Rule(rule_id, check)
+
+    return declare
+
+
+def without(rules: tuple[Rule, ...], *waived: Rule) -> tuple[Rule, ...]:
+    """Return ``rules`` less those a power or variant waives."""
+    return tuple(r for r in rules if r not in waived)
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action may not be played. A value: nothing has happened."""
+
+    rule: str
+    """Id of the rule that objects: ``"sell.pool_limit"``."""
+    reason: str
+    """A sentence with the things and numbers in play."""
+    statement: str = ""
+    """Id of the title's statement: ``"9.2-5"``; empty for rules of form."""
+    cite: str = ""
+    """What a player can look up: ``"1849 §9.2"``."""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.cite})" if self.cite else self.reason
+
+
+class Illegal(Exception):
+    """Raised by ``Position.play`` for callers who play without asking; carries the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class FormError(ValueError):
+    """Input that is not an action, seat or option at all; says where and why."""

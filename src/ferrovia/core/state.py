@@ -1,0 +1,80 @@
+"""The whole of a game at one moment, as plain data."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import HexId, StopId, TileId
+from ferrovia.board.track import Track
+from ferrovia.core.flow import Flow
+from ferrovia.core.names import (
+    CellId,
+    CertificateId,
+    CorporationId,
+    Owner,
+    PrivateId,
+    Seat,
+    TrainId,
+)
+from ferrovia.struct import Struct
+
+
+class Corporation(Struct, frozen=True):
+    """What is known of a corporation beside its money, cards and tokens."""
+
+    cell: CellId = ""
+    """Where its market token stands; empty while it is not in operation."""
+    par: int = 0
+    home: HexId = ""
+    operated: int = 0
+    """Operating turns completed since it was started."""
+    tokens: int = 0
+    """Station tokens on the charter."""
+    loans: int = 0
+    """Loans or bonds outstanding."""
+    revenue: int = 0
+    """What it last earned, paid out or not."""
+
+
+class Private(Struct, frozen=True):
+    """A private company."""
+
+    owner: Owner = ""
+    """A seat, a corporation, or empty while unsold."""
+    closed: bool = False
+
+
+class OwnState(Struct, frozen=True):
+    """Base of what one title keeps in the state for itself."""
+
+
+class State(Struct, frozen=True):
+    """Everything that decides what may happen next. Never edited: a draft replaces it."""
+
+    seq: int
+    """Actions played so far."""
+    seats: tuple[Seat, ...]
+    """Everyone who sat down, clockwise."""
+    left: tuple[Seat, ...]
+    """Those who have left the game."""
+    phase: str
+    bank: int
+    """The bank's money; below 0 it has paid out what it did not have."""
+    broken: bool
+    """Whether the bank has ever failed to pay in full."""
+    ending: str
+    """What will end the game, once something has been met that does."""
+    priority: Seat
+    flow: Flow
+    cash: dict[Owner, int]
+    corporations: dict[CorporationId, Corporation]
+    privates: dict[PrivateId, Private]
+    certificates: dict[CertificateId, Owner]
+    trains: dict[TrainId, Owner]
+    market: dict[CellId, tuple[CorporationId, ...]]
+    """Market tokens by cell, top of the stack first."""
+    track: Track
+    tokens: dict[StopId, tuple[CorporationId, ...]]
+    tiles: dict[TileId, int]
+    """Tiles left in the supply."""
+    debts: dict[Seat, int]
+    """Loans taken by players."""
+    own: OwnState

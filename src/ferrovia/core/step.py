@@ -1,0 +1,57 @@
+"""Moves, steps and kinds of round: the pieces from which a title's rulebook is composed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ferrovia.core.action import Action, Offer
+from ferrovia.core.rule import Rule
+from ferrovia.struct import Struct
+
+Candidates = Callable[[Any], Iterable[Action | Offer]]
+"""``candidates(table)``: a cheap superset of what might be legal."""
+Effect = Callable[[Any], None]
+"""``effect(draft)``: changes the draft."""
+
+
+class Move(Struct, frozen=True):
+    """One kind of action where it may be played: candidates, rules, and what it does.
+
+    ``candidates`` may offer too much, never too little; ``rules`` decide; ``apply`` trusts.
+    """
+
+    action: type[Action]
+    rules: tuple[Rule, ...]
+    candidates: Candidates
+    apply: Callable[[Any, Any], None]
+    before: Effect | None = None
+    """Settled first; if that raises an ask, the action waits for the answer."""
+    possible: Callable[[Any], bool] | None = None
+    """Whether there is anything to offer, where that is cheaper to say than to work out."""
+
+
+class Step(Struct, frozen=True):
+    """One step of a turn, or one kind of ask: a name and the moves open in it."""
+
+    name: str
+    moves: tuple[Move, ...]
+    begin: Effect | None = None
+    """What happens by itself when the step is entered."""
+    skip: Effect | None = None
+    """What happens when the step has nothing to offer but a pass (default: the next step)."""
+    waits: bool = False
+    """Whether moves that are open at any time keep this step from being skipped."""
+
+
+class RoundKind(Struct, frozen=True):
+    """One kind of round: how it begins, the steps of a turn, who is next."""
+
+    name: str
+    steps: tuple[Step, ...]
+    begin: Effect
+    """Sets the first actor."""
+    next_turn: Effect
+    """Ends the turn just over: sets the next actor, or ends the round."""
+    anytime: tuple[Move, ...] = ()
+    """Moves open beside whatever step of this round is current."""

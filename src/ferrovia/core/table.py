@@ -1,0 +1,164 @@
+"""What rules and effects look at: a position, or the draft of the next one.
+
+Both offer ``title`` and ``state`` under the same names, so a question about the game
+(`holdings`, `market`, `tokens`, …) is written once and can be asked before and during a change.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, cast
+
+from ferrovia.core.events import Event
+from ferrovia.core.flow import Ask, Flow, Pending, Resume
+from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.state import Corporation, OwnState, State
+from ferrovia.core.title import Title
+from ferrovia.struct import Struct, replace
+
+
+class Table(Protocol):
+    """A position or a draft."""
+
+    @property
+    def title(self) -> Title: ...
+    @property
+    def state(self) -> State: ...
+
+
+class Decision(Struct, frozen=True):
+    """Who must decide what."""
+
+    seat: Seat
+    step: str
+    """Name of the step or ask."""
+    subject: CorporationId = ""
+    """The corporation decided for, if any."""
+    cite: str = ""
+    """The section that governs it: ``"1849 §10.3"``."""
+    ask: Ask | None = None
+    """The ask being answered, if the turn is interrupted."""
+
+
+class Draft:
+    """A state in the making: the same fields, with its own copies of the dictionaries.
+
+    Rows are frozen and shared with the state it came from; an effect replaces rows, so the
+    old state stays true. ``freeze`` publishes the draft.
+    """
+
+    def __init__(self, title: Title, state: State) -> None:
+        self.title = title
+        self.seq = state.seq
+        self.seats = state.seats
+        self.left = state.left
+        self.phase = state.phase
+        self.bank = state.bank
+        self.broken = state.broken
+        self.ending = state.ending
+        self.priority = state.priority
+        self.flow = state.flow
+        self.cash = state.cash.copy()
+        self.corporations = state.corporations.copy()
+        self.privates = state.privates.copy()
+        self.certificates = state.certificates.copy()
+        self.trains = state.trains.copy()
+        self.market = state.market.copy()
+        self.track = state.track
+        self.tokens = state.tokens.copy()
+        self.tiles = state.tiles.copy()
+        self.debts = state.debts.copy()
+        self.own: OwnState = state.own
+        self.events: list[Event] = []
+
+    @property
+    def state(self) -> State:
+        """The draft itself, read like a state."""
+        return cast(State, self)
+
+    def freeze(self) -> State:
+        """Return the finished state."""
+        return State(
+            seq=self.seq,
+            seats=self.seats,
+            left=self.left,
+            phase=self.phase,
+            bank=self.bank,
+            broken=self.broken,
+            ending=self.ending,
+            priority=self.priority,
+            flow=self.flow,
+            cash=self.cash,
+            corporations=self.corporations,
+            privates=self.privates,
+            certificates=self.certificates,
+            trains=self.trains,
+            market=self.market,
+            track=self.track,
+            tokens=self.tokens,
+            tiles=self.tiles,
+            debts=self.debts,
+            own=self.own,
+        )
+
+    def emit(self, event: Event) -> None:
+        """Report that something happened."""
+        self.events.append(event)
+
+    def set_flow(self, **changes: Any) -> None:
+        """Change fields of the flow."""
+        self.flow = replace(self.flow, **changes)
+
+    def set_turn(self, **changes: Any) -> None:
+        """Change facts of the turn."""
+        self.flow = replace(self.flow, turn=replace(self.flow.turn, **changes))
+
+    def set_round(self, **changes: Any) -> None:
+        """Change facts of the round."""
+        self.flow = replace(self.flow, facts=replace(self.flow.facts, **changes))
+
+    def set_corporation(self, corporation: CorporationId, **changes: Any) -> Corporation:
+        """Replace fields of a corporation's row."""
+        row = replace(self.corporations[corporation], **changes)
+        self.corporations[corporation] = row
+        return row
+
+    def set_own(self, **changes: Any) -> None:
+        """Change fields of the title's own state."""
+        self.own = replace(self.own, **changes)
+
+    def next_step(self) -> None:
+        """Go on to the next step of the turn."""
+        self.flow = replace(self.flow, step=self.flow.step + 1, begun=False)
+
+    def end_turn(self) -> None:
+        """Skip whatever steps are left in this turn."""
+        steps = len(self.title.rounds[self.flow.round].steps)
+        self.flow = replace(self.flow, step=steps, begun=False)
+
+    def push(self, entry: Pending) -> None:
+        """Put an ask (or a continuation) on top of everything pending."""
+        self.flow = replace(self.flow, pending=(*self.flow.pending, entry))
+
+    def answered(self) -> None:
+        """Take away the ask that has just been answered."""
+        self.flow = replace(self.flow, pending=self.flow.pending[:-1])
+
+    def interrupted(self, height: int) -> bool:
+        """Whether something has been pushed above ``height`` pending entries."""
+        return len(self.flow.pending) > height
+
+    def resume_below(self, height: int, resume: Resume) -> None:
+        """Slip a continuation beneath what was pushed above ``height``."""
+        pending = self.flow.pending
+        self.flow = replace(self.flow, pending=(*pending[:height], resume, *pending[height:]))
+
+    @property
+    def height(self) -> int:
+        """How much is pending."""
+        return len(self.flow.pending)
+
+
+def top_ask(flow: Flow) -> Ask | None:
+    """Return the ask that is to be answered now, if any."""
+    top = flow.pending[-1] if flow.pending else None
+    return top if isinstance(top, Ask) else None

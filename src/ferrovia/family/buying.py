@@ -1,0 +1,284 @@
+"""Buying certificates and starting corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import StopId
+from ferrovia.core import holdings, ledger, market, tokens
+from ferrovia.core.action import Action
+from ferrovia.core.events import CorporationStarted, SharesBought, TokenPlaced
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.title import CertificateData
+from ferrovia.family import presidency
+from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
+from ferrovia.family.selling import settle_together
+
+
+def place_of(buying: BuyCertificate) -> Owner:
+    """Return the owner whose certificates are bought: the corporation itself, or the pool."""
+    return buying.corporation if buying.source == "treasury" else POOL
+
+
+def top_certificate(at: Table, place: Owner, corporation: CorporationId) -> CertificateData | None:
+    """Return the certificate on top of a pile; the last certificate lies at the bottom."""
+    pile = holdings.certificates(at, place, corporation)
+    return next((card for card in pile if card.kind != "president"), None)
+
+
+@rule("buy.started")
+def started(at: Table, buying: BuyCertificate) -> str | None:
+    """Certificates can be bought once their corporation has been started."""
+    row = at.state.corporations.get(buying.corporation)
+    if row is None or not row.cell:
+        return f"{buying.corporation or 'nothing'} has not been started"
+    return None
+
+
+@rule("buy.available")
+def available(at: Table, buying: BuyCertificate) -> str | None:
+    """There must be a certificate in that place; the president's is never for sale."""
+    if top_certificate(at, place_of(buying), buying.corporation) is None:
+        where = "its treasury" if buying.source == "treasury" else "the pool"
+        return f"there is no certificate of {buying.corporation} in {where}"
+    return None
+
+
+@rule("buy.sold")
+def not_sold_in_round(at: Table, buying: BuyCertificate) -> str | None:
+    """Who has sold a corporation may not buy it for the rest of the round."""
+    if buying.corporation in at.state.flow.facts.sold_by.get(buying.by, ()):
+        return f"{buying.by} has sold {buying.corporation} in this stock round"
+    return None
+
+
+@rule("buy.certificate_limit")
+def certificate_limit(at: Table, buying: Action) -> str | None:
+    """At the certificate limit nothing more can be bought."""
+    held = at.title.policies.certificate_count(at, buying.by)
+    limit = at.title.policies.certificate_limit(at, buying.by)
+    if held >= limit:
+        return f"{buying.by} holds {held} certificates; the limit is {limit}"
+    return None
+
+
+@rule("buy.holding_limit")
+def holding_limit(at: Table, buying: BuyCertificate) -> str | None:
+    """No player may hold more of a corporation than the limit."""
+    card = top_certificate(at, place_of(buying), buying.corporation)
+    assert card is not None
+    after = holdings.shares(at, buying.by, buying.corporation) + card.shares
+    limit = at.title.figures["holding_limit"]
+    if after > limit:
+        return (
+            f"{buying.by} would hold {10 * after}% of {buying.corporation}; "
+            f"the limit is {10 * limit}%"
+        )
+    return None
+
+
+@rule("buy.money")
+def enough_money(at: Table, buying: BuyCertificate) -> str | None:
+    """A certificate costs the market value of its shares."""
+    card = top_certificate(at, place_of(buying), buying.corporation)
+    assert card is not None
+    cost = card.shares * market.price(at, buying.corporation)
+    return too_poor(at, buying.by, cost)
+
+
+def too_poor(at: Table, owner: Owner, cost: int) -> str | None:
+    """Return why an owner cannot pay ``cost``, or ``None``."""
+    has = ledger.cash(at, owner)
+    if has < cost:
+        return f"it costs {at.title.money(cost)}; {owner} has {at.title.money(has)}"
+    return None
+
+
+@rule("extra.starting")
+def of_the_started(at: Table, buying: BuyCertificate) -> str | None:
+    """With a start, one or two regular certificates of that corporation may be bought."""
+    turn = at.state.flow.turn
+    if buying.corporation != turn.starting or buying.source != "treasury":
+        return f"only certificates from the treasury of {turn.starting} go with its start"
+    limit = at.title.figures["extra_certificates"]
+    if turn.extra >= limit:
+        return f"{limit} certificates have been bought with the start of {turn.starting}"
+    return None
+
+
+BUY_RULES: tuple[Rule, ...] = (
+    started,
+    available,
+    not_sold_in_round,
+    certificate_limit,
+    holding_limit,
+    enough_money,
+)
+EXTRA_RULES: tuple[Rule, ...] = (of_the_started, available, certificate_limit, enough_money)
+
+
+def purchases(at: Table) -> Iterator[Action]:
+    """Yield every purchase of a certificate the turn's seat might make."""
+    seat = at.state.flow.actor
+    for corporation in market.order(at):
+        yield BuyCertificate(by=seat, corporation=corporation, source="treasury")
+        yield BuyCertificate(by=seat, corporation=corporation, source="pool")
+
+
+def take_certificate(draft: Draft, buying: BuyCertificate) -> None:
+    """Pay for the top certificate and take it."""
+    corporation, place = buying.corporation, place_of(buying)
+    card = top_certificate(draft, place, corporation)
+    assert card is not None
+    cost = card.shares * market.price(draft, corporation)
+    ledger.pay(draft, buying.by, corporation if place != POOL else BANK, cost, "shares")
+    draft.certificates[card.id] = buying.by
+    draft.emit(SharesBought(buying.by, corporation, card.shares, buying.source, cost))
+
+
+def buy(draft: Draft, buying: BuyCertificate) -> None:
+    """Buy one certificate; that ends the turn."""
+    take_certificate(draft, buying)
+    presidency.review(draft, buying.corporation)
+    draft.set_turn(acted=True)
+    draft.end_turn()
+
+
+def _extras(at: Table) -> Iterator[Action]:
+    turn = at.state.flow.turn
+    if turn.starting:
+        seat = at.state.flow.actor
+        yield BuyCertificate(by=seat, corporation=turn.starting, source="treasury")
+
+
+def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
+    take_certificate(draft, buying)
+    draft.set_turn(extra=draft.flow.turn.extra + 1)
+
+
+@rule("start.order")
+def next_in_order(at: Table, starting: StartCorporation) -> str | None:
+    """Only the first unstarted, available corporation in order may be started."""
+    next_one = at.title.policies.next_to_start(at)
+    if not next_one:
+        return "no corporation can be started now"
+    if starting.corporation != next_one:
+        return f"{next_one} is the next corporation that can be started"
+    return None
+
+
+@rule("start.value")
+def initial_value(at: Table, starting: StartCorporation) -> str | None:
+    """The initial value is one of those of the phase."""
+    values = at.title.phase(at.state.phase).initial_values
+    if starting.value not in values:
+        listed = ", ".join(str(v) for v in values)
+        return f"{starting.value} is no initial value in phase {at.state.phase} ({listed})"
+    return None
+
+
+@rule("start.money")
+def can_pay_start(at: Table, starting: StartCorporation) -> str | None:
+    """The president's certificate costs twice the initial value."""
+    card = at.title.certificates_of[starting.corporation][0]
+    return too_poor(at, starting.by, card.shares * starting.value)
+
+
+START_RULES: tuple[Rule, ...] = (next_in_order, initial_value, certificate_limit, can_pay_start)
+
+
+def _starts(at: Table) -> Iterator[Action]:
+    corporation = at.title.policies.next_to_start(at)
+    if corporation:
+        for value in at.title.phase(at.state.phase).initial_values:
+            yield StartCorporation(by=at.state.flow.actor, corporation=corporation, value=value)
+
+
+def start(draft: Draft, starting: StartCorporation) -> None:
+    """Start a corporation; its president may then buy further certificates."""
+    seat, corporation = starting.by, starting.corporation
+    card = draft.title.certificates_of[corporation][0]
+    ledger.pay(draft, seat, corporation, card.shares * starting.value, "shares")
+    open_corporation(draft, seat, corporation, starting.value)
+    draft.set_turn(acted=True, starting=corporation)
+    draft.next_step()
+
+
+def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
+    """Put a corporation into operation: certificate, market token, fee and home token.
+
+    The treasury must have been filled before.
+    """
+    data = draft.title.corporations[corporation]
+    draft.certificates[draft.title.certificates_of[corporation][0].id] = seat
+    draft.set_corporation(corporation, par=value)
+    market.place(draft, corporation, draft.title.market.initial[value])
+    draft.emit(CorporationStarted(corporation, seat, value))
+    ledger.pay(draft, corporation, BANK, data.fee, "tokens")
+    if data.home:
+        place_home(draft, corporation, tokens.cities(draft, data.home)[0])
+    else:
+        draft.push(Ask("home", seat, corporation))
+
+
+def place_home(draft: Draft, corporation: CorporationId, city: StopId) -> None:
+    """Put the first station token on the home city."""
+    draft.set_corporation(corporation, home=city.partition(".")[0])
+    tokens.put(draft, corporation, city)
+    draft.emit(TokenPlaced(corporation, city))
+
+
+@rule("home.choice")
+def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
+    """The home is chosen among the corporation's possible homes."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    choices = at.title.corporations[ask.subject].choices
+    if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
+        return f"{choosing.city} is no home of {ask.subject}; it may choose {', '.join(choices)}"
+    return None
+
+
+@rule("home.vacant")
+def home_vacant(at: Table, choosing: ChooseHome) -> str | None:
+    """The home must have a vacant station space."""
+    if tokens.vacant(at, choosing.city) < 1:
+        return f"{choosing.city} has no vacant station space"
+    return None
+
+
+def homes(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """Return the cities a corporation with a choice could make its home now."""
+    choices = at.title.corporations[corporation].choices
+    return tuple(
+        city
+        for hex_id in choices
+        for city in tokens.cities(at, hex_id)
+        if tokens.vacant(at, city) > 0
+    )
+
+
+def _home_candidates(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    for city in homes(at, ask.subject):
+        yield ChooseHome(by=ask.seat, city=city)
+
+
+def _choose_home(draft: Draft, choosing: ChooseHome) -> None:
+    ask = top_ask(draft.flow)
+    assert ask is not None
+    draft.answered()
+    place_home(draft, ask.subject, choosing.city)
+
+
+BUY = Move(BuyCertificate, BUY_RULES, purchases, buy, before=settle_together)
+EXTRA = Move(BuyCertificate, EXTRA_RULES, _extras, _buy_extra)
+START = Move(StartCorporation, START_RULES, _starts, start, before=settle_together)
+HOME = Step(
+    "home", (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),)
+)

@@ -1,0 +1,119 @@
+"""Closing a corporation, leaving the game, and the loan that avoids leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, market, tokens
+from ferrovia.core.action import Action
+from ferrovia.core.events import (
+    CorporationClosed,
+    LoanTaken,
+    PlayerLeft,
+    PrivateClosed,
+    TokenRemoved,
+    TrainLost,
+)
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import BANK, GONE, CorporationId, PrivateId, Seat
+from ferrovia.core.opening import found
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import LeaveGame, TakeLoan
+from ferrovia.family.rounds import end_game
+from ferrovia.struct import Struct, replace
+
+
+class Closed(Struct, frozen=True):
+    """What a corporation had when it closed."""
+
+    treasury: int
+    loans: int
+
+
+def close(draft: Draft, corporation: CorporationId) -> None:
+    """Close a corporation: all it has leaves the game and its charter is as new.
+
+    The last president may still have to settle something; the title says what.
+    """
+    president = holdings.president(draft, corporation)
+    for city in tokens.of(draft, corporation):
+        tokens.take(draft, corporation, city)
+        draft.emit(TokenRemoved(corporation, city))
+    for train, owner in draft.trains.items():
+        if owner == corporation:
+            draft.trains[train] = GONE
+            draft.emit(TrainLost(train, corporation, GONE))
+    for private in holdings.privates_of(draft, corporation):
+        close_private(draft, private)
+    treasury = draft.cash[corporation]
+    ledger.pay(draft, corporation, BANK, treasury, "closing")
+    ledger.pay(draft, BANK, corporation, -treasury, "waived")
+    market.lift(draft, corporation)
+    loans = draft.corporations[corporation].loans
+    found(draft, corporation)
+    draft.set_round(closed=(*draft.flow.facts.closed, corporation))
+    draft.emit(CorporationClosed(corporation, president))
+    if draft.flow.actor == corporation:
+        draft.end_turn()
+    draft.title.policies.closing(draft, corporation, president, Closed(treasury, loans))
+
+
+def close_private(draft: Draft, private: PrivateId) -> None:
+    """Take a private company out of the game."""
+    row = draft.privates[private]
+    draft.privates[private] = replace(row, owner="", closed=True)
+    draft.emit(PrivateClosed(private, row.owner))
+
+
+def destitute(draft: Draft, items: tuple[str, ...]) -> None:
+    """After failed money raising: a president without any share certificate borrows or leaves."""
+    (seat,) = items
+    if holdings.count(draft, seat) == 0:
+        draft.push(Ask("loan", seat))
+
+
+def _loan_candidates(at: Table) -> Iterator[Action]:
+    yield TakeLoan(by=_asked(at))
+
+
+def _leave_candidates(at: Table) -> Iterator[Action]:
+    yield LeaveGame(by=_asked(at))
+
+
+def _asked(at: Table) -> Seat:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    return ask.seat
+
+
+def _take_loan(draft: Draft, taking: TakeLoan) -> None:
+    draft.answered()
+    amount = draft.title.figures["loan"]
+    ledger.pay(draft, BANK, taking.by, amount, "loan")
+    draft.debts[taking.by] = draft.debts.get(taking.by, 0) + 1
+    draft.emit(LoanTaken(taking.by, amount))
+
+
+def _leave(draft: Draft, leaving: LeaveGame) -> None:
+    draft.answered()
+    draft.left = (*draft.left, leaving.by)
+    ledger.pay(draft, leaving.by, BANK, draft.cash[leaving.by], "leaving")
+    draft.emit(PlayerLeft(leaving.by))
+    draft.title.policies.leaving(draft, leaving.by)
+    remaining = holdings.players(draft)
+    if draft.priority == leaving.by:
+        draft.priority = holdings.after(draft, leaving.by)[0]
+    if len(remaining) == 1:
+        end_game(draft, "one player left")
+    elif draft.flow.actor == leaving.by:
+        draft.end_turn()
+
+
+LOAN_OR_LEAVE = Step(
+    "loan",
+    (
+        Move(TakeLoan, (), _loan_candidates, _take_loan),
+        Move(LeaveGame, (), _leave_candidates, _leave),
+    ),
+)

@@ -1,0 +1,187 @@
+"""Emergency money raising: when a president must help, and the sales that are then due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger, market
+from ferrovia.core.action import Action
+from ferrovia.core.events import MoneyRaisingFailed
+from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.names import BANK, CorporationId, Seat
+from ferrovia.core.position import is_possible
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import GiveUp, SellShares
+from ferrovia.family.closing import close
+from ferrovia.family.prices import settle_drop
+from ferrovia.family.selling import (
+    SALE_RULES,
+    bundles,
+    hand_over,
+    heir_of_sale,
+    worth,
+)
+from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.struct import Struct, replace
+
+
+class Need(Struct, frozen=True):
+    """Money that a president must raise now."""
+
+    seat: Seat
+    corporation: CorporationId
+    missing: int
+    """What is still missing after all the money at hand."""
+    order: tuple[CorporationId, ...] = ()
+    """Market order before the first sale of this emergency."""
+
+
+def need(at: Table) -> Need | None:
+    """Return the emergency in force, if any: an ask to raise money, or a train that must be bought
+    and that neither the treasury nor the president's cash can pay for."""
+    ask = top_ask(at.state.flow)
+    if ask is not None:
+        missing = ask.amount - ledger.cash(at, ask.seat)
+        raising = ask.kind in ("raise", "debt")
+        return Need(ask.seat, ask.subject, missing, ask.items) if raising else None
+    corporation = at.state.flow.actor
+    if not must_buy(at, corporation):
+        return None
+    price = cheapest(at, corporation)
+    treasury = ledger.cash(at, corporation)
+    if price is None or treasury >= price:
+        return None
+    seat = at.title.policies.decider(at, corporation)
+    missing = price - treasury - ledger.cash(at, seat)
+    return Need(seat, corporation, missing, at.state.flow.turn.order)
+
+
+@rule("emergency.short")
+def money_is_short(at: Table, selling: SellShares) -> str | None:
+    """Stock is sold only while money is short, and only for what the rules oblige to buy."""
+    now = need(at)
+    if now is None:
+        return "no money has to be raised now"
+    if now.missing <= 0:
+        return f"{now.seat} has enough money; no stock may be sold"
+    return None
+
+
+@rule("emergency.presidency")
+def keeps_presidency(at: Table, selling: SellShares) -> str | None:
+    """A sale may not change the presidency of the operating corporation."""
+    if selling.corporation != at.state.flow.actor:
+        return None
+    new = heir_of_sale(at, selling)
+    return f"{new} would become president of {selling.corporation}, which operates" if new else None
+
+
+@rule("emergency.minimum")
+def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
+    """No certificate may be sold that is not needed."""
+    now = need(at)
+    assert now is not None
+    shares = worth(at, selling.corporation, selling.bundle)
+    sizes: dict[str, int] = {
+        card.kind: card.shares for card in at.title.certificates_of[selling.corporation]
+    }
+    smallest = min(sizes[kind] for kind in selling.bundle)
+    price = market.price(at, selling.corporation)
+    enough = (shares - smallest) * price
+    if enough >= now.missing:
+        money = at.title.money
+        return (
+            f"{money(now.missing)} is missing and {shares - smallest} shares of "
+            f"{selling.corporation} bring {money(enough)}; no more may be sold"
+        )
+    return None
+
+
+EMERGENCY_RULES: tuple[Rule, ...] = (
+    money_is_short,
+    *SALE_RULES,
+    keeps_presidency,
+    nothing_unneeded,
+)
+
+
+def _sales(at: Table) -> Iterator[Action]:
+    now = need(at)
+    if now is not None and now.missing > 0:
+        yield from bundles(at, now.seat)
+
+
+def _sell(draft: Draft, selling: SellShares) -> None:
+    """Sell, be paid and move the token before the next sale; then pay if it is enough."""
+    now = need(draft)
+    assert now is not None
+    order = now.order or market.order(draft)
+    depth = draft.height
+    ask = top_ask(draft.flow)
+    if ask is not None:
+        draft.answered()
+        draft.push(replace(ask, items=order))
+    else:
+        draft.set_turn(order=order)
+    shares = hand_over(draft, selling)
+    sold = draft.flow.facts.sold_by.get(selling.by, ())
+    together = tuple(c for c in order if c in sold)
+    settle_drop(draft, selling.corporation, shares, together)
+    if ask is not None and draft.height == depth:
+        settle_raise(draft)
+
+
+def settle_raise(draft: Draft) -> None:
+    """Pay what an ask to raise money demands as soon as the president has it."""
+    ask = top_ask(draft.flow)
+    if ask is not None and ask.kind == "raise" and ledger.cash(draft, ask.seat) >= ask.amount:
+        draft.answered()
+        draft.title.effects[f"raised_{ask.about}"](draft, (ask.seat, ask.subject, str(ask.amount)))
+
+
+def demand(draft: Draft, seat: Seat, corporation: CorporationId, amount: int, purpose: str) -> None:
+    """Demand money of a president: from cash at once, otherwise by an ask to raise it."""
+    draft.push(Ask("raise", seat, corporation, about=purpose, amount=amount))
+    settle_raise(draft)
+
+
+@rule("give_up.failed")
+def nothing_left_to_sell(at: Table, giving_up: GiveUp) -> str | None:
+    """Giving up is refused while money need not be raised, or a legal sale is left."""
+    now = need(at)
+    if now is None or now.missing <= 0:
+        return "no money has to be raised by selling stock"
+    if is_possible(at, SELL_IN_EMERGENCY):
+        return f"{now.seat} can still sell stock; {at.title.money(now.missing)} is missing"
+    return None
+
+
+def _give_up_candidates(at: Table) -> Iterator[Action]:
+    now = need(at)
+    if now is not None and now.missing > 0:
+        yield GiveUp(by=now.seat)
+
+
+def _give_up(draft: Draft, giving_up: GiveUp) -> None:
+    """All cash goes into the treasury, and the corporation closes (or its debt is waived)."""
+    now = need(draft)
+    assert now is not None
+    draft.emit(MoneyRaisingFailed(now.seat, now.corporation))
+    ask = top_ask(draft.flow)
+    if ask is not None:
+        draft.answered()
+    last_resort = Resume("destitute", (now.seat,))
+    if last_resort not in draft.flow.pending:
+        draft.push(last_resort)
+    if draft.corporations[now.corporation].cell:
+        ledger.pay(draft, now.seat, now.corporation, draft.cash[now.seat], "emergency")
+        close(draft, now.corporation)
+    else:
+        ledger.pay(draft, now.seat, BANK, draft.cash[now.seat], "emergency")
+
+
+SELL_IN_EMERGENCY = Move(SellShares, EMERGENCY_RULES, _sales, _sell)
+GIVE_UP = Move(GiveUp, (nothing_left_to_sell,), _give_up_candidates, _give_up)
+RAISE = Step("raise", (SELL_IN_EMERGENCY, GIVE_UP))

@@ -1,0 +1,48 @@
+"""Operating rounds: whose turn it is, and what frames the turns."""
+
+from __future__ import annotations
+
+from ferrovia.core import market
+from ferrovia.core.position import OVER
+from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.privates import pay_income
+from ferrovia.family.rounds import announce, begin_turn, next_round
+
+END_OF_TURN = Step("end_of_turn", (PASS_STEP,), waits=True)
+"""Keeps a turn open for moves that may be made at any time of it."""
+
+
+def begin(draft: Draft) -> None:
+    """Open an operating round: private companies pay, then the first corporation operates."""
+    announce(draft)
+    pay_income(draft)
+    _next_corporation(draft)
+
+
+def next_turn(draft: Draft) -> None:
+    """End a corporation's turn and let the next one operate."""
+    corporation = draft.flow.actor
+    draft.set_round(operated=(*draft.flow.facts.operated, corporation))
+    row = draft.corporations[corporation]
+    if row.cell:
+        draft.set_corporation(corporation, operated=row.operated + 1)
+        draft.title.policies.turn_over(draft, corporation)
+    if draft.flow.round != OVER:
+        _next_corporation(draft)
+
+
+def _next_corporation(draft: Draft) -> None:
+    """Choose the first in market order, as it is now, that has not operated in this round."""
+    done = draft.flow.facts.operated
+    waiting = [corporation for corporation in market.order(draft) if corporation not in done]
+    if waiting:
+        begin_turn(draft, waiting[0])
+    else:
+        next_round(draft)
+
+
+def operating_round(steps: tuple[Step, ...], anytime: tuple[Move, ...]) -> RoundKind:
+    """Compose an operating round from the steps of a turn."""
+    return RoundKind("operating", (*steps, END_OF_TURN), begin, next_turn, anytime)

@@ -1,0 +1,26 @@
+"""Passing a step of an operating turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core.action import Action, Pass
+from ferrovia.core.events import Passed
+from ferrovia.core.position import current_step
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+
+
+def pass_candidates(at: Table) -> Iterator[Action]:
+    """Offer a pass to whoever decides for the operating corporation."""
+    yield Pass(by=at.title.policies.decider(at, at.state.flow.actor))
+
+
+def pass_step(draft: Draft, passing: Pass) -> None:
+    """Go on to the next step."""
+    step = current_step(draft)
+    draft.emit(Passed(passing.by, step.name if step else ""))
+    draft.next_step()
+
+
+PASS_STEP = Move(Pass, (), pass_candidates, pass_step)

@@ -1,0 +1,32 @@
+"""Moves of market tokens with what they bring about."""
+
+from __future__ import annotations
+
+from ferrovia.core import market
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Draft
+from ferrovia.family.closing import close
+
+
+def shift(draft: Draft, corporation: CorporationId, direction: Direction, steps: int = 1) -> None:
+    """Move a market token; entering the Closed box closes the corporation at once."""
+    market.move(draft, corporation, direction, steps)
+    if draft.title.market.is_closed(draft.corporations[corporation].cell):
+        close(draft, corporation)
+
+
+def settle_drop(
+    draft: Draft, corporation: CorporationId, shares: int, sold: tuple[CorporationId, ...]
+) -> None:
+    """Move one sold corporation down, one step per share.
+
+    ``sold`` are the corporations sold so far in the same turn or emergency, in the market order
+    they had before: where their tokens meet they lie in that order, below the others.
+    """
+    market.move(draft, corporation, "down", shares)
+    cell = draft.corporations[corporation].cell
+    if draft.title.market.is_closed(cell):
+        close(draft, corporation)
+    else:
+        market.restack(draft, cell, sold)

@@ -1,0 +1,95 @@
+"""Private companies: their income, and their sale to corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger
+from ferrovia.core.action import Offer, Span
+from ferrovia.core.events import PrivateSold
+from ferrovia.core.names import BANK
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import ProposePrivate
+from ferrovia.family.bargains import price_problem, propose
+from ferrovia.struct import replace
+
+
+def pay_income(draft: Draft) -> None:
+    """Pay the revenue of every open private company to its owner."""
+    for name, row in draft.privates.items():
+        if row.owner and not row.closed:
+            ledger.pay(draft, BANK, row.owner, draft.title.privates[name].revenue, "private")
+
+
+@rule("private.phase")
+def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
+    """Corporations buy private companies only in some phases."""
+    if not at.title.phase(at.state.phase).privates_for_sale:
+        return f"in phase {at.state.phase} corporations cannot buy private companies"
+    return None
+
+
+@rule("private.for_corporations")
+def for_corporations(at: Table, proposing: ProposePrivate) -> str | None:
+    """Some private companies may never be bought by a corporation."""
+    data = at.title.privates.get(proposing.private)
+    if data is None:
+        return f"there is no private company {proposing.private}"
+    if not data.for_corporations:
+        return f"{proposing.private} may not be bought by a corporation"
+    return None
+
+
+@rule("private.owner")
+def owned_by_player(at: Table, proposing: ProposePrivate) -> str | None:
+    """A private company is bought from a player, never from a corporation or the bank."""
+    row = at.state.privates[proposing.private]
+    if row.closed:
+        return f"{proposing.private} is closed"
+    if row.owner not in at.state.seats:
+        return f"{proposing.private} belongs to {row.owner or 'the bank'}, not to a player"
+    return None
+
+
+@rule("private.price")
+def price_range(at: Table, proposing: ProposePrivate) -> str | None:
+    """The price is from 1 to twice the face value, paid from the treasury."""
+    return price_problem(at, proposing.price, 2 * at.title.privates[proposing.private].price)
+
+
+PRIVATE_RULES: tuple[Rule, ...] = (phase_allows, for_corporations, owned_by_player, price_range)
+
+
+def _candidates(at: Table) -> Iterator[Offer]:
+    if not at.title.phase(at.state.phase).privates_for_sale:
+        return
+    corporation = at.state.flow.actor
+    treasury = ledger.cash(at, corporation)
+    if treasury < 1:
+        return
+    seat = at.title.policies.decider(at, corporation)
+    for name, row in at.state.privates.items():
+        data = at.title.privates[name]
+        if row.closed or row.owner not in at.state.seats or not data.for_corporations:
+            continue
+        action = ProposePrivate(by=seat, private=name, price=1)
+        yield Offer(action, Span("price", 1, min(treasury, 2 * data.price)))
+
+
+def _propose(draft: Draft, proposing: ProposePrivate) -> None:
+    owner = draft.privates[proposing.private].owner
+    propose(draft, owner, "sell_private", (proposing.private,), proposing.price)
+
+
+def sell_private(draft: Draft, items: tuple[str, ...]) -> None:
+    """Carry out the sale of a private company to a corporation."""
+    buyer, price, private = items
+    owner = draft.privates[private].owner
+    ledger.pay(draft, buyer, owner, int(price), "private sale")
+    draft.privates[private] = replace(draft.privates[private], owner=buyer)
+    draft.emit(PrivateSold(private, owner, buyer, int(price)))
+
+
+BUY_PRIVATE = Move(ProposePrivate, PRIVATE_RULES, _candidates, _propose)

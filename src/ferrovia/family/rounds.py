@@ -1,0 +1,48 @@
+"""How rounds follow each other, and how a game ends."""
+
+from __future__ import annotations
+
+from ferrovia.core.events import GameEnded, RoundBegan, TurnBegan
+from ferrovia.core.flow import Round, Turn
+from ferrovia.core.position import OVER, flow_over
+from ferrovia.core.table import Draft
+
+
+def next_round(draft: Draft) -> None:
+    """Begin the next round of the agenda, asking the title for more when it is empty."""
+    if not draft.flow.agenda:
+        draft.title.policies.schedule(draft)
+        if draft.flow.round == OVER:
+            return
+    name, *rest = draft.flow.agenda
+    number = draft.flow.number + 1 if name == draft.flow.round else 1
+    draft.set_flow(
+        round=name,
+        number=number,
+        agenda=tuple(rest),
+        actor="",
+        step=0,
+        begun=False,
+        turn=Turn(),
+        facts=Round(),
+    )
+    draft.title.rounds[name].begin(draft)
+
+
+def announce(draft: Draft) -> None:
+    """Report that the round now set in the flow has begun."""
+    flow = draft.flow
+    draft.emit(RoundBegan(flow.round, flow.cycle, flow.number))
+
+
+def begin_turn(draft: Draft, actor: str) -> None:
+    """Give the turn to a seat or corporation."""
+    draft.set_flow(actor=actor, step=0, begun=False, turn=Turn())
+    draft.emit(TurnBegan(actor))
+
+
+def end_game(draft: Draft, why: str) -> None:
+    """End the game and score it."""
+    draft.ending = why
+    draft.flow = flow_over(draft.flow)
+    draft.emit(GameEnded(why, draft.title.policies.scores(draft)))

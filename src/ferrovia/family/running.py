@@ -1,0 +1,163 @@
+"""Running trains: the question put to the route finder, and the rules for a claimed run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import tokens
+from ferrovia.core.action import Action, Offer, RunOffer
+from ferrovia.core.events import TrainsRan
+from ferrovia.core.names import CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import RoutePlan, RunTrains
+from ferrovia.routes import FLAWS, Flaw, Leg, Question, Run, best_run, examine, has_route
+
+
+def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return the classes of the trains a corporation owns, in the order of the cards."""
+    return tuple(
+        train.rpartition("-")[0] for train, owner in at.state.trains.items() if owner == corporation
+    )
+
+
+def can_run(at: Table, corporation: CorporationId) -> bool:
+    """Whether a corporation has a route on which some train could run, of whatever length."""
+    own = tokens.of(at, corporation)
+    return has_route(at.title.board, at.state.track, own, tokens.blocked(at, corporation))
+
+
+def question(at: Table, corporation: CorporationId) -> Question:
+    """Return what decides the revenue of a corporation now."""
+    policies = at.title.policies
+    return Question(
+        trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
+        tokens=tokens.of(at, corporation),
+        blocked=tokens.blocked(at, corporation),
+        values=policies.stop_values(at, corporation),
+    )
+
+
+def best(at: Table, corporation: CorporationId) -> Run:
+    """Return the proven best run of a corporation's trains."""
+    return best_run(at.title.board, at.state.track, question(at, corporation))
+
+
+def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ...]:
+    """Return the routes of a run as an action states them."""
+    names = trains_of(at, corporation)
+    return tuple(RoutePlan(names[route.train], route.legs) for route in run.routes)
+
+
+def verdict(at: Table, running: RunTrains) -> Run | Flaw:
+    """Return the valued run that an action claims, or its first flaw."""
+    memo = at.state.track.memo
+    corporation = at.state.flow.actor
+    key = (corporation, at.state.phase, at.state.seq, running.routes)
+    last, found = memo.get("verdict", (None, None))
+    if last != key:
+        found = _examined(at, corporation, running)
+        memo["verdict"] = (key, found)
+    answer: Run | Flaw = found
+    return answer
+
+
+def _examined(at: Table, corporation: CorporationId, running: RunTrains) -> Run | Flaw:
+    names = list(trains_of(at, corporation))
+    claimed: list[tuple[int, tuple[Leg, ...]]] = []
+    for route in running.routes:
+        if route.train not in names:
+            return Flaw("train", f"{corporation} has no {route.train} left to run")
+        number = names.index(route.train)
+        names[number] = ""
+        claimed.append((number, route.legs))
+    asked = question(at, corporation)
+    return examine(at.title.board, at.state.track, asked, tuple(claimed))
+
+
+def _flaw_rule(kind: str) -> Rule:
+    def check(at: Table, running: RunTrains) -> str | None:
+        found = verdict(at, running)
+        return found.text if isinstance(found, Flaw) and found.kind == kind else None
+
+    check.__doc__ = f"A run is refused where {FLAWS[kind]}."
+    return Rule(f"run.{kind}", check)
+
+
+ROUTE_RULES: tuple[Rule, ...] = tuple(_flaw_rule(kind) for kind in FLAWS)
+"""What every run obeys; each kind of flaw is a rule of its own."""
+
+
+@rule("run.best")
+def highest_revenue(at: Table, running: RunTrains) -> str | None:
+    """The highest revenue that can be shown must be taken."""
+    claimed = verdict(at, running)
+    assert isinstance(claimed, Run)
+    proven = best(at, at.state.flow.actor)
+    if claimed.revenue < proven.revenue:
+        money = at.title.money
+        return f"this run earns {money(claimed.revenue)}; {money(proven.revenue)} can be shown"
+    return None
+
+
+def _possible(at: Table) -> bool:
+    corporation = at.state.flow.actor
+    return bool(trains_of(at, corporation)) and can_run(at, corporation)
+
+
+def _candidates(at: Table) -> Iterator[Offer]:
+    if not _possible(at):
+        return
+    corporation = at.state.flow.actor
+    seat = at.title.policies.decider(at, corporation)
+    run = best(at, corporation)
+    action = RunTrains(by=seat, routes=plan(at, corporation, run))
+    yield RunOffer(action, revenue=run.revenue, claims=at.title.policies.claimed_runs)
+
+
+@rule("run.routes")
+def has_trains_and_routes(at: Table, running: RunTrains) -> str | None:
+    """A corporation with trains and a route runs; without either there is no run."""
+    corporation = at.state.flow.actor
+    if not trains_of(at, corporation):
+        return f"{corporation} has no train"
+    if not can_run(at, corporation):
+        return f"{corporation} has no route"
+    return None
+
+
+def run(draft: Draft, running: RunTrains) -> None:
+    """Run the trains; what becomes of the revenue is decided next."""
+    corporation = draft.flow.actor
+    found = verdict(draft, running)
+    assert isinstance(found, Run)
+    routes = tuple(
+        (plan.train, route.stops, route.revenue)
+        for plan, route in zip(running.routes, found.routes, strict=True)
+    )
+    draft.emit(TrainsRan(corporation, found.revenue, routes))
+    draft.set_turn(revenue=found.revenue)
+    draft.next_step()
+
+
+def _no_run(draft: Draft) -> None:
+    draft.set_turn(revenue=0)
+    draft.next_step()
+
+
+def run_step(*, claims: bool) -> Step:
+    """Compose the run step; ``claims``: any legal run is accepted."""
+    rules = (has_trains_and_routes, *ROUTE_RULES)
+    if not claims:
+        rules = (*rules, highest_revenue)
+    move = Move(RunTrains, rules, _candidates, run, possible=_possible)
+    return Step("run", (move,), skip=_no_run)
+
+
+def covers(at: Table, offer: RunOffer, action: Action) -> bool:
+    """Whether a run falls under an offer: as good as the best or, where claims count, legal."""
+    if not isinstance(action, RunTrains) or action.by != offer.action.by:
+        return False
+    found = verdict(at, action)
+    return isinstance(found, Run) and (offer.claims or found.revenue == offer.revenue)

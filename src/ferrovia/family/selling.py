@@ -1,0 +1,235 @@
+"""Selling certificates to the pool: what makes up a sale, and the rules every sale obeys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, market
+from ferrovia.core.action import Action
+from ferrovia.core.events import SharesSold
+from ferrovia.core.names import BANK, POOL, CorporationId, Seat
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import presidency
+from ferrovia.family.actions import SellShares
+from ferrovia.family.prices import settle_drop
+
+KINDS = ("regular", "last")
+"""Kinds of certificate that can go to the pool."""
+
+
+def worth(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
+    """Return how many shares a bundle of certificates carries."""
+    sizes: dict[str, int] = {
+        card.kind: card.shares for card in at.title.certificates_of[corporation]
+    }
+    return sum(sizes.get(kind, 0) * number for kind, number in bundle.items())
+
+
+def describe(bundle: dict[str, int]) -> str:
+    """Return a bundle in words: ``"2 regular and 1 last"``."""
+    return " and ".join(f"{n} {kind}" for kind, n in bundle.items() if n) or "nothing"
+
+
+def heir_of_sale(at: Table, selling: SellShares) -> Seat:
+    """Return who becomes president through a sale; empty if nobody does."""
+    seat, corporation = selling.by, selling.corporation
+    if holdings.president(at, corporation) != seat:
+        return ""
+    left = holdings.shares(at, seat, corporation) - worth(at, corporation, selling.bundle)
+    return presidency.heir(at, corporation, seat, left)
+
+
+def possible_forms(at: Table, selling: SellShares, new: Seat) -> tuple[str, ...]:
+    """Return the forms of exchange with ``new`` after which the seller holds the bundle."""
+    corporation = selling.corporation
+    count = at.title.certificates_of[corporation][0].shares
+    fitting = []
+    for form in presidency.forms(at, corporation, new):
+        held = {
+            kind: len(holdings.certificates(at, selling.by, corporation, kind)) for kind in KINDS
+        }
+        held[form] += 1 if form == "last" else count
+        if all(held[kind] >= selling.bundle.get(kind, 0) for kind in KINDS):
+            fitting.append(form)
+    return tuple(fitting)
+
+
+@rule("sell.bundle")
+def some_certificates(at: Table, selling: SellShares) -> str | None:
+    """A sale names regular or last certificates of a corporation in operation."""
+    row = at.state.corporations.get(selling.corporation)
+    if row is None or not row.cell:
+        return f"{selling.corporation or 'nothing'} is not in operation"
+    if any(kind not in KINDS or number < 0 for kind, number in selling.bundle.items()):
+        return "a sale consists of regular certificates and the last certificate"
+    if 0 in selling.bundle.values() or not selling.bundle:
+        return "a sale names the certificates sold, and no others"
+    return None
+
+
+@rule("sell.operated")
+def has_operated(at: Table, selling: SellShares) -> str | None:
+    """No selling of a corporation that has not completed its first operating turn."""
+    if at.state.corporations[selling.corporation].operated == 0:
+        return f"{selling.corporation} has not completed an operating turn yet"
+    return None
+
+
+@rule("sell.held")
+def certificates_held(at: Table, selling: SellShares) -> str | None:
+    """Only certificates in hand can be sold; neither president's nor last one is split."""
+    corporation = selling.corporation
+    if heir_of_sale(at, selling):
+        return None
+    for kind in KINDS:
+        held = len(holdings.certificates(at, selling.by, corporation, kind))
+        if selling.bundle.get(kind, 0) > held:
+            return (
+                f"{selling.by} holds {held} {kind} certificates of {corporation}, "
+                f"not {selling.bundle[kind]}"
+            )
+    return None
+
+
+@rule("sell.successor")
+def successor_has_two_shares(at: Table, selling: SellShares) -> str | None:
+    """The presidency is only given up to somebody who holds at least two shares."""
+    corporation = selling.corporation
+    new = heir_of_sale(at, selling)
+    size = at.title.certificates_of[corporation][0].shares
+    if new and holdings.shares(at, new, corporation) < size:
+        held = holdings.shares(at, new, corporation)
+        return (
+            f"nobody else holds {size} shares of {corporation}: "
+            f"{new} would become president with {held}"
+        )
+    return None
+
+
+@rule("sell.exchange")
+def exchange_yields_bundle(at: Table, selling: SellShares) -> str | None:
+    """After the exchange the seller must hold certificates that make up exactly the sale."""
+    new = heir_of_sale(at, selling)
+    if new and not possible_forms(at, selling, new):
+        return (
+            f"after giving the presidency of {selling.corporation} to {new}, {selling.by} "
+            f"would not hold {describe(selling.bundle)} to sell; certificates are never split"
+        )
+    return None
+
+
+@rule("sell.pool_limit")
+def pool_limit(at: Table, selling: SellShares) -> str | None:
+    """After a sale the pool holds at most half of a corporation."""
+    sold = worth(at, selling.corporation, selling.bundle)
+    return pool_overflow(at, selling.corporation, sold)
+
+
+def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | None:
+    """Return why the pool cannot take ``shares`` more of a corporation, or ``None``."""
+    after = holdings.shares(at, POOL, corporation) + shares
+    limit = at.title.figures["pool_limit"]
+    if after > limit:
+        return f"the pool would hold {10 * after}% of {corporation}; it may hold {10 * limit}%"
+    return None
+
+
+@rule("sell.once_a_turn")
+def once_a_turn(at: Table, selling: SellShares) -> str | None:
+    """All that is sold of a corporation in one turn is sold together."""
+    if selling.corporation in at.state.flow.turn.sold:
+        return f"{selling.by} has already sold {selling.corporation} in this turn"
+    return None
+
+
+SALE_RULES: tuple[Rule, ...] = (
+    some_certificates,
+    has_operated,
+    successor_has_two_shares,
+    certificates_held,
+    exchange_yields_bundle,
+    pool_limit,
+)
+"""What every sale by a player obeys, in a stock round or an emergency."""
+
+
+def bundles(at: Table, seat: Seat) -> Iterator[Action]:
+    """Yield every sale a seat might make."""
+    for corporation in market.order(at):
+        held = holdings.certificates(at, seat, corporation)
+        if not held:
+            continue
+        spare = 2 if held[0].kind == "president" else 0
+        regular = sum(1 for card in held if card.kind == "regular")
+        for last in range(2):
+            for number in range(regular + spare + 1):
+                bundle = {"regular": number, "last": last}
+                bundle = {kind: n for kind, n in bundle.items() if n}
+                if bundle:
+                    yield SellShares(by=seat, corporation=corporation, bundle=bundle)
+
+
+def hand_over(draft: Draft, selling: SellShares) -> int:
+    """Make a sale up to the payment: exchange, certificates to the pool, money to the seller.
+
+    Return the shares sold. The market token moves when the sale is settled.
+    """
+    seat, corporation = selling.by, selling.corporation
+    shares = worth(draft, corporation, selling.bundle)
+    new = heir_of_sale(draft, selling)
+    if new:
+        presidency.pass_on(draft, corporation, new, possible_forms(draft, selling, new))
+    for kind, number in selling.bundle.items():
+        for card in holdings.certificates(draft, seat, corporation, kind)[:number]:
+            draft.certificates[card.id] = POOL
+    income = shares * market.price(draft, corporation)
+    ledger.pay(draft, BANK, seat, income, "shares")
+    draft.emit(SharesSold(seat, corporation, shares, income))
+    note_sale(draft, seat, corporation)
+    return shares
+
+
+def note_sale(draft: Draft, seat: Seat, corporation: CorporationId) -> None:
+    """Remember that a seat has sold a corporation in this round."""
+    sold_by = draft.flow.facts.sold_by
+    mine = sold_by.get(seat, ())
+    if corporation not in mine:
+        draft.set_round(sold_by={**sold_by, seat: (*mine, corporation)})
+
+
+def sell_together(draft: Draft, selling: SellShares) -> None:
+    """Sell in a stock round: paid now, while the tokens wait for the end of the selling."""
+    shares = hand_over(draft, selling)
+    sold = {**draft.flow.turn.sold, selling.corporation: shares}
+    draft.set_turn(sold=sold, acted=True)
+
+
+def settle_together(draft: Draft) -> None:
+    """End the selling part of a turn: all tokens move, in the market order of before."""
+    sold = draft.flow.turn.sold
+    if not sold:
+        return
+    order = tuple(c for c in market.order(draft) if c in sold)
+    draft.set_turn(sold={})
+    for corporation in order:
+        settle_drop(draft, corporation, sold[corporation], ())
+
+
+def sell_at_once(draft: Draft, selling: SellShares) -> None:
+    """Sell in a stock round where every sale is settled before the next."""
+    order = draft.flow.turn.order or market.order(draft)
+    shares = hand_over(draft, selling)
+    sold = {**draft.flow.turn.sold, selling.corporation: shares}
+    draft.set_turn(sold=sold, order=order, acted=True)
+    together = tuple(c for c in order if c in sold)
+    settle_drop(draft, selling.corporation, shares, together)
+
+
+def _sales(at: Table) -> Iterator[Action]:
+    return bundles(at, at.state.flow.actor)
+
+
+SELL_TOGETHER = Move(SellShares, (*SALE_RULES, once_a_turn), _sales, sell_together)
+SELL_AT_ONCE = Move(SellShares, SALE_RULES, _sales, sell_at_once)

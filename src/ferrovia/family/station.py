@@ -1,0 +1,100 @@
+"""Placing station tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import tokens
+from ferrovia.core.action import Action
+from ferrovia.core.events import TokenPlaced
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import PlaceToken
+from ferrovia.family.track import reach_of
+
+
+@rule("token.one_a_turn")
+def one_a_turn(at: Table, placing: PlaceToken) -> str | None:
+    """One token is placed in an operating turn."""
+    if at.state.flow.turn.tokens:
+        return f"{at.state.flow.actor} has already placed a token in this turn"
+    return None
+
+
+@rule("token.city")
+def a_city(at: Table, placing: PlaceToken) -> str | None:
+    """Tokens go on cities; towns, ports and off-board places take none."""
+    if tokens.slots(at, placing.city) == 0:
+        return f"{placing.city} is no city with station spaces"
+    return None
+
+
+@rule("token.left")
+def token_left(at: Table, placing: PlaceToken) -> str | None:
+    """A token must be left on the charter."""
+    corporation = at.state.flow.actor
+    if at.state.corporations[corporation].tokens < 1:
+        return f"{corporation} has no token left on its charter"
+    return None
+
+
+@rule("token.one_per_hex")
+def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
+    """Two tokens of one corporation never share a hex."""
+    if tokens.on_hex(at, at.state.flow.actor, placing.hex):
+        return f"{at.state.flow.actor} already has a token on {placing.hex}"
+    return None
+
+
+@rule("token.vacant")
+def vacant(at: Table, placing: PlaceToken) -> str | None:
+    """The city must have a vacant space."""
+    if tokens.vacant(at, placing.city) < 1:
+        return f"all {tokens.slots(at, placing.city)} spaces of {placing.city} are taken"
+    return None
+
+
+@rule("token.home_kept_free")
+def home_kept_free(at: Table, placing: PlaceToken) -> str | None:
+    """A space in the home of a corporation not in operation is kept for it."""
+    kept = tokens.reserved(at, placing.hex)
+    free = tokens.vacant(at, placing.city)
+    if kept and free <= len(kept):
+        owners = ", ".join(kept)
+        return f"the {free} free space of {placing.city} is kept for {owners}"
+    return None
+
+
+@rule("token.connected")
+def connected(at: Table, placing: PlaceToken) -> str | None:
+    """The city must be reached from another token of the corporation."""
+    corporation = at.state.flow.actor
+    if placing.city not in reach_of(at, corporation).stops:
+        return f"{corporation} does not reach {placing.city}"
+    return None
+
+
+SPACE_RULES: tuple[Rule, ...] = (a_city, token_left, one_per_hex, vacant, home_kept_free)
+"""What every token placed on the map obeys."""
+TOKEN_RULES: tuple[Rule, ...] = (one_a_turn, *SPACE_RULES, connected)
+
+
+def _candidates(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if at.state.flow.turn.tokens or at.state.corporations[corporation].tokens < 1:
+        return
+    seat = at.title.policies.decider(at, corporation)
+    for city in reach_of(at, corporation).stops:
+        yield PlaceToken(by=seat, city=city)
+
+
+def place(draft: Draft, placing: PlaceToken) -> None:
+    """Put a token from the charter on the city."""
+    corporation = draft.flow.actor
+    tokens.put(draft, corporation, placing.city)
+    draft.set_turn(tokens=draft.flow.turn.tokens + 1)
+    draft.emit(TokenPlaced(corporation, placing.city))
+
+
+PLACE = Move(PlaceToken, TOKEN_RULES, _candidates, place)

@@ -1,0 +1,247 @@
+"""Laying and upgrading tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import FIRST_STOP, HexId, Piece, hex_of, stop_id
+from ferrovia.board.track import Laid
+from ferrovia.board.upgrades import Successor
+from ferrovia.core import ledger, tokens
+from ferrovia.core.action import Action
+from ferrovia.core.events import TileLaid
+from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import LayTile
+from ferrovia.family.buying import too_poor
+from ferrovia.routes import Reach, reach
+from ferrovia.struct import replace
+
+
+def reach_of(at: Table, corporation: CorporationId) -> Reach:
+    """Return what a corporation reaches from its tokens."""
+    own = tokens.of(at, corporation)
+    return reach(at.title.board, at.state.track, own, tokens.blocked(at, corporation))
+
+
+def successor(at: Table, laying: LayTile) -> Successor | None:
+    """Return the row of the upgrade table for a lay; ``None`` if the table has none."""
+    if laying.hex not in at.title.board.hexes:
+        return None
+    new = Laid(laying.tile, laying.rotation)
+    row = at.title.upgrades.successors(laying.hex, at.state.track.laid.get(laying.hex))
+    return next((s for s in row if s.laid == new), None)
+
+
+@rule("track.one_tile")
+def one_tile(at: Table, laying: LayTile) -> str | None:
+    """At most one tile is laid or upgraded in an operating turn."""
+    if at.state.flow.turn.tiles:
+        return f"{at.state.flow.actor} has already laid a tile in this turn"
+    return None
+
+
+@rule("track.hex")
+def hex_exists(at: Table, laying: LayTile) -> str | None:
+    """Tiles are laid on hexes of the map."""
+    return None if laying.hex in at.title.board.hexes else f"there is no hex {laying.hex}"
+
+
+def _table_rule(key: str, rule_id: str, says: str) -> Rule:
+    """Make the rule for one kind of objection of the upgrade table."""
+
+    def check(at: Table, laying: LayTile) -> str | None:
+        if successor(at, laying) is not None:
+            return None
+        now = at.state.track.laid.get(laying.hex)
+        objection = at.title.upgrades.explain(laying.hex, now, Laid(laying.tile, laying.rotation))
+        if objection is None or objection[0] != key:
+            return None
+        return f"tile {laying.tile} cannot go on {laying.hex}: {objection[1]}"
+
+    check.__doc__ = says
+    return Rule(rule_id, check)
+
+
+TABLE_RULES: tuple[Rule, ...] = (
+    _table_rule("unknown_tile", "track.tile", "The tile must be one of the game's."),
+    _table_rule("unbuildable", "track.unbuildable", "Some hexes are never built on."),
+    _table_rule("colour", "track.colour", "Colours follow each other one step at a time."),
+    _table_rule("label", "track.label", "Labelled tiles and labelled hexes belong together."),
+    _table_rule("stops", "track.stops", "A tile shows the stops of its hex."),
+    _table_rule("keep", "track.keep", "All existing track is kept."),
+    _table_rule("gauge", "track.gauge", "Kept track keeps its gauge or becomes dual."),
+    _table_rule("edge", "track.edge", "No track runs off the map or against a closed side."),
+)
+
+
+@rule("track.phase")
+def colour_of_phase(at: Table, laying: LayTile) -> str | None:
+    """Each phase brings its colours of tiles."""
+    colour = at.title.board.tiles[laying.tile].face.colour
+    open_colours = at.title.phase(at.state.phase).tiles
+    if colour not in open_colours:
+        listed = ", ".join(open_colours)
+        return f"{colour} tiles are not available in phase {at.state.phase} ({listed})"
+    return None
+
+
+@rule("track.supply")
+def in_supply(at: Table, laying: LayTile) -> str | None:
+    """Tiles are limited to the supply."""
+    if at.state.tiles[laying.tile] < 1:
+        return f"no tile {laying.tile} is left"
+    return None
+
+
+@rule("track.connected")
+def extends_route(at: Table, laying: LayTile) -> str | None:
+    """A yellow tile extends a route of the corporation, or lies on its own token's hex."""
+    if laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces:
+        return None
+    if _is_connected(at, at.state.flow.actor, laying):
+        return None
+    return f"no track of {at.state.flow.actor} leads to tile {laying.tile} on {laying.hex}"
+
+
+@rule("track.upgrade_right")
+def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
+    """Who upgrades must reach new track on the tile, or a stop that it makes worth more."""
+    if not (laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces):
+        return None
+    if _is_connected(at, at.state.flow.actor, laying):
+        return None
+    return (
+        f"{at.state.flow.actor} would reach no new track on {laying.hex}, "
+        "nor a stop there that tile "
+        f"{laying.tile} makes worth more"
+    )
+
+
+def _is_connected(at: Table, corporation: CorporationId, laying: LayTile) -> bool:
+    return (laying.hex, laying.tile, laying.rotation) in connected_lays(at, corporation)
+
+
+def connected_lays(
+    at: Table, corporation: CorporationId
+) -> dict[tuple[HexId, str, int], Successor]:
+    """Return every lay that the corporation's reach allows, whatever phase, money and supply say.
+
+    Worked out once per track and tokens, because each question about track needs it.
+    """
+    memo = at.state.track.memo
+    key = ("lays", corporation, tuple(at.state.tokens.items()))
+    known: dict[tuple[HexId, str, int], Successor] | None = memo.get(key)
+    if known is None:
+        known = memo[key] = dict(_find_lays(at, corporation))
+    return known
+
+
+def _find_lays(
+    at: Table, corporation: CorporationId
+) -> Iterator[tuple[tuple[HexId, str, int], Successor]]:
+    reached = reach_of(at, corporation)
+    own = {hex_of(city) for city in tokens.of(at, corporation)}
+    touched = {hex_id for hex_id, _ in reached.sides} | {hex_of(s) for s in reached.stops}
+    for hex_id in at.title.board.hexes:
+        if hex_id not in touched:
+            continue
+        now = at.state.track.laid.get(hex_id)
+        first = now is None and not at.title.board.hexes[hex_id].face.pieces
+        for row in at.title.upgrades.successors(hex_id, now):
+            fits = (
+                hex_id in own or any(reached.touches(hex_id, piece) for piece in row.new)
+                if first
+                else _upgrade_reached(at, corporation, hex_id, row, reached)
+            )
+            if fits:
+                yield (hex_id, row.laid.tile, row.laid.rotation), row
+
+
+def _upgrade_reached(
+    at: Table, corporation: CorporationId, hex_id: HexId, row: Successor, reached: Reach
+) -> bool:
+    """Whether the corporation reaches something of the upgrade's gain.
+
+    The new tile may have more station spaces, so a city that blocks now may not block then,
+    and its stops may be reached along new track.
+    """
+    if any(reached.touches(hex_id, piece) for piece in row.new):
+        return True
+    face = at.title.board.tile_face(row.laid)
+    for number, stop in enumerate(face.stops):
+        city = stop_id(hex_id, number)
+        entered = city in reached.stops or any(
+            _enters(reached, hex_id, piece) for piece in _spokes(face.pieces, number)
+        )
+        if not entered:
+            continue
+        if number in row.raised:
+            return True
+        standing = at.state.tokens.get(city, ())
+        passable = corporation in standing or stop.kind == "town" or len(standing) < stop.slots
+        if passable and any(p in row.new for p in _spokes(face.pieces, number)):
+            return True
+    return False
+
+
+def _spokes(pieces: tuple[Piece, ...], stop: int) -> Iterator[Piece]:
+    return (piece for piece in pieces if piece.b == FIRST_STOP + stop)
+
+
+def _enters(reached: Reach, hex_id: HexId, piece: Piece) -> bool:
+    return piece.gauge in reached.sides.get((hex_id, piece.a), ())
+
+
+@rule("track.cost")
+def can_pay(at: Table, laying: LayTile) -> str | None:
+    """The terrain cost is paid from the treasury; without the money no tile is laid."""
+    row = successor(at, laying)
+    assert row is not None
+    corporation = at.state.flow.actor
+    cost = at.title.policies.tile_cost(at, corporation, laying.hex, row)
+    return too_poor(at, corporation, cost)
+
+
+TILE_RULES: tuple[Rule, ...] = (hex_exists, *TABLE_RULES, colour_of_phase, in_supply)
+"""What every tile obeys, whoever lays it and why."""
+LAY_RULES: tuple[Rule, ...] = (one_tile, *TILE_RULES, extends_route, gains_by_upgrade, can_pay)
+
+
+def lays(at: Table) -> Iterator[Action]:
+    """Yield every lay within the operating corporation's reach."""
+    if at.state.flow.turn.tiles:
+        return
+    corporation = at.state.flow.actor
+    seat = at.title.policies.decider(at, corporation)
+    open_colours = at.title.phase(at.state.phase).tiles
+    supply = at.state.tiles
+    for (hex_id, tile, rotation), row in connected_lays(at, corporation).items():
+        if row.colour in open_colours and supply[tile] > 0:
+            yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
+
+
+def lay(draft: Draft, laying: LayTile) -> None:
+    """Put the tile on the board, the old one back into the supply, and pay the terrain."""
+    corporation = draft.flow.actor
+    row = successor(draft, laying)
+    assert row is not None
+    cost = draft.title.policies.tile_cost(draft, corporation, laying.hex, row)
+    ledger.pay(draft, corporation, BANK, cost, "terrain")
+    old = draft.track.laid.get(laying.hex)
+    if old is not None:
+        draft.tiles[old.tile] += 1
+    draft.tiles[laying.tile] -= 1
+    draft.track = draft.track.lay(laying.hex, row.laid)
+    draft.set_turn(tiles=draft.flow.turn.tiles + 1)
+    draft.emit(TileLaid(corporation, laying.hex, laying.tile, laying.rotation, cost))
+
+
+LAY = Move(LayTile, LAY_RULES, lays, lay)
+
+
+def lay_with(*extra: Rule) -> Move:
+    """Return the tile lay with a title's further rules."""
+    return replace(LAY, rules=(one_tile, hex_exists, *extra, *LAY_RULES[2:]))

@@ -1,0 +1,271 @@
+"""Buying trains, and what a purchase sets off: phases, elimination, excess trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, market
+from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.events import PhaseBegan, TrainBought, TrainLost
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, TrainId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposeTrain
+from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
+from ferrovia.family.passing import pass_candidates, pass_step
+from ferrovia.family.running import trains_of
+from ferrovia.family.trains_on_sale import cheapest, classes_in, must_buy, on_sale
+
+
+def limit_of(at: Table) -> int:
+    """Return the train limit of the phase."""
+    return at.title.phase(at.state.phase).limit
+
+
+@rule("train.on_sale")
+def is_on_sale(at: Table, buying: BuyTrain) -> str | None:
+    """The bank sells its classes in order, and whatever is in the pool."""
+    if (buying.train, buying.source) not in on_sale(at):
+        listed = ", ".join(f"{n} ({place})" for n, place in on_sale(at)) or "nothing"
+        return f"{buying.train} is not on sale there; on sale: {listed}"
+    return None
+
+
+@rule("train.limit")
+def within_limit(at: Table, buying: Action) -> str | None:
+    """A corporation at the train limit may not buy; the limit is checked before the purchase."""
+    corporation = at.state.flow.actor
+    owned, limit = len(trains_of(at, corporation)), limit_of(at)
+    if owned >= limit:
+        return f"{corporation} owns {owned} trains; the limit in phase {at.state.phase} is {limit}"
+    return None
+
+
+@rule("train.right")
+def may_own(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
+    """Some trains need a right to own them."""
+    answer: str | None = at.title.policies.may_own(at, at.state.flow.actor, buying.train)
+    return answer
+
+
+@rule("train.money")
+def treasury_or_emergency(at: Table, buying: BuyTrain) -> str | None:
+    """The treasury pays; a president adds money only for a train the corporation must have."""
+    corporation = at.state.flow.actor
+    price = at.title.trains[buying.train].price
+    treasury = ledger.cash(at, corporation)
+    if treasury >= price:
+        return None
+    money = at.title.money
+    least = cheapest(at, corporation)
+    if not must_buy(at, corporation) or least is None or treasury >= least:
+        return f"a {buying.train} costs {money(price)}; {corporation} has {money(treasury)}"
+    return None
+
+
+@rule("train.cheapest")
+def cheapest_in_emergency(at: Table, buying: BuyTrain) -> str | None:
+    """With the president's help only the cheapest train on sale can be bought."""
+    corporation = at.state.flow.actor
+    price = at.title.trains[buying.train].price
+    least = cheapest(at, corporation)
+    assert least is not None
+    if ledger.cash(at, corporation) < least < price:
+        return f"with the president's money {corporation} must buy the cheapest train, at {least}"
+    return None
+
+
+@rule("train.contribution")
+def president_can_pay(at: Table, buying: BuyTrain) -> str | None:
+    """The president's cash must cover what the treasury lacks."""
+    corporation = at.state.flow.actor
+    price = at.title.trains[buying.train].price
+    short = price - ledger.cash(at, corporation)
+    has = ledger.cash(at, buying.by)
+    if short > has:
+        money = at.title.money
+        return (
+            f"{corporation} lacks {money(short)}; {buying.by} has {money(has)} and must sell stock"
+        )
+    return None
+
+
+BUY_RULES: tuple[Rule, ...] = (
+    is_on_sale,
+    within_limit,
+    may_own,
+    treasury_or_emergency,
+    cheapest_in_emergency,
+    president_can_pay,
+)
+
+
+def _purchases(at: Table) -> Iterator[Action]:
+    seat = at.title.policies.decider(at, at.state.flow.actor)
+    for name, place in on_sale(at):
+        yield BuyTrain(by=seat, train=name, source="pool" if place == "pool" else "depot")
+
+
+def _buy(draft: Draft, buying: BuyTrain) -> None:
+    corporation = draft.flow.actor
+    price = draft.title.trains[buying.train].price
+    contribution = max(0, price - draft.cash[corporation])
+    ledger.pay(draft, buying.by, corporation, contribution, "emergency")
+    ledger.pay(draft, corporation, BANK, price, "train")
+    place = DEPOT if buying.source == "depot" else POOL
+    card = card_of(draft, buying.train, place)
+    draft.trains[card] = corporation
+    draft.set_turn(bought=draft.flow.turn.bought + 1)
+    draft.emit(TrainBought(corporation, buying.train, place, price, contribution))
+    if place == DEPOT:
+        begin_phase_of(draft, buying.train)
+
+
+def card_of(at: Table, name: str, owner: str) -> TrainId:
+    """Return the first card of a class that an owner has."""
+    return next(
+        card
+        for card, where in at.state.trains.items()
+        if where == owner and card.rpartition("-")[0] == name
+    )
+
+
+def begin_phase_of(draft: Draft, train: str) -> None:
+    """Begin the phase of a class whose first train has been sold, if it is a later one."""
+    title = draft.title
+    phase = next((p for p in title.phases if p.train == train), None)
+    if phase is None or title.phase_index(phase.name) <= title.phase_index(draft.phase):
+        return
+    draft.phase = phase.name
+    draft.emit(PhaseBegan(phase.name))
+    for card, owner in draft.trains.items():
+        if card.rpartition("-")[0] in phase.eliminates and owner not in (GONE, DEPOT):
+            draft.trains[card] = GONE
+            draft.emit(TrainLost(card, owner, GONE))
+    for effect in phase.effects:
+        title.effects[effect](draft, ())
+    for corporation in reversed(market.order(draft)):
+        if len(trains_of(draft, corporation)) > phase.limit:
+            draft.push(Ask("discard", holdings.president(draft, corporation), corporation))
+
+
+@rule("train.seller")
+def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
+    """The other corporation must own such a train."""
+    seller = proposing.seller
+    if seller == at.state.flow.actor or seller not in at.state.corporations:
+        return f"{seller or 'nobody'} is no other corporation"
+    if proposing.train not in trains_of(at, seller):
+        return f"{seller} has no {proposing.train}"
+    return None
+
+
+@rule("train.price")
+def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
+    """A train of another corporation costs any price from 1, paid from the treasury."""
+    return price_problem(at, proposing.price)
+
+
+@rule("train.emergency_begun")
+def before_emergency_sales(at: Table, proposing: ProposeTrain) -> str | None:
+    """Once stock has been sold for a train, it must be the bank's cheapest."""
+    if at.state.flow.turn.order:
+        return "stock has been sold to buy a train of the bank; no other can be bought now"
+    return None
+
+
+PROPOSE_RULES: tuple[Rule, ...] = (
+    seller_has_it,
+    within_limit,
+    may_own,
+    price_in_treasury,
+    before_emergency_sales,
+)
+
+
+def _proposals(at: Table) -> Iterator[Offer]:
+    buyer = at.state.flow.actor
+    treasury = ledger.cash(at, buyer)
+    if treasury < 1:
+        return
+    seat = at.title.policies.decider(at, buyer)
+    for seller in market.order(at):
+        if seller == buyer:
+            continue
+        for name in classes_in(at, seller):
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=1)
+            yield Offer(action, Span("price", 1, treasury))
+
+
+def _propose(draft: Draft, proposing: ProposeTrain) -> None:
+    other = holdings.president(draft, proposing.seller)
+    items = (proposing.train, proposing.seller)
+    propose(draft, other, "sell_train", items, proposing.price)
+
+
+def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
+    """Carry out the sale of a train between corporations."""
+    buyer, price, name, seller = items
+    ledger.pay(draft, buyer, seller, int(price), "train")
+    draft.trains[card_of(draft, name, seller)] = buyer
+    draft.set_turn(bought=draft.flow.turn.bought + 1)
+    draft.emit(TrainBought(buyer, name, seller, int(price)))
+
+
+@rule("train.must_own")
+def must_own(at: Table, passing: Pass) -> str | None:
+    """A corporation with a route must own a train, if the bank has one."""
+    corporation = at.state.flow.actor
+    if must_buy(at, corporation) and cheapest(at, corporation) is not None:
+        return f"{corporation} has a route and no train; it must buy one"
+    return None
+
+
+TRAINS = Step(
+    "trains",
+    (
+        Move(BuyTrain, BUY_RULES, _purchases, _buy),
+        Move(ProposeTrain, PROPOSE_RULES, _proposals, _propose),
+        SELL_IN_EMERGENCY,
+        GIVE_UP,
+        Move(Pass, (must_own,), pass_candidates, pass_step),
+    ),
+)
+
+
+def excess(at: Table, corporation: CorporationId) -> int:
+    """Return how many trains a corporation has above the limit."""
+    return max(0, len(trains_of(at, corporation)) - limit_of(at))
+
+
+@rule("discard.owned")
+def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
+    """The train returned is one of the corporation's own."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    if discarding.train not in trains_of(at, ask.subject):
+        return f"{ask.subject} has no {discarding.train}"
+    return None
+
+
+def _discards(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    for name in classes_in(at, ask.subject):
+        yield DiscardTrain(by=ask.seat, train=name)
+
+
+def _discard(draft: Draft, discarding: DiscardTrain) -> None:
+    ask = top_ask(draft.flow)
+    assert ask is not None
+    card = card_of(draft, discarding.train, ask.subject)
+    draft.trains[card] = POOL
+    draft.emit(TrainLost(card, ask.subject, POOL))
+    if not excess(draft, ask.subject):
+        draft.answered()
+
+
+DISCARD = Step("discard", (Move(DiscardTrain, (owns_it,), _discards, _discard),))

@@ -1,0 +1,54 @@
+"""The actions that only 1849 has."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import HexId, StopId
+from ferrovia.core.action import Action
+from ferrovia.core.names import CorporationId, PrivateId
+
+
+class BuyPrivate(Action, frozen=True, kw_only=True):
+    """Buy the private company on offer at its current price (§8)."""
+
+    private: PrivateId
+
+
+class Bid(Action, frozen=True, kw_only=True):
+    """Bid on a private company that is not yet on offer, or raise in its auction (§8)."""
+
+    private: PrivateId
+    amount: int
+
+
+class UseHarbour(Action, frozen=True, kw_only=True):
+    """Close CNM and put the +20 token on a port (§7.1)."""
+
+    hex: HexId
+
+
+class UseSteamer(Action, frozen=True, kw_only=True):
+    """Close SMS to build in one coastal city instead of the tile and token steps (§7.1)."""
+
+
+class ProposeToken(Action, frozen=True, kw_only=True):
+    """Offer another corporation a price for one of its station tokens (§14.1)."""
+
+    city: StopId
+    seller: CorporationId
+    price: int
+
+
+class BuyElectricToken(Action, frozen=True, kw_only=True):
+    """Buy an E token (§14.3)."""
+
+
+class IssueBond(Action, frozen=True, kw_only=True):
+    """Issue the corporation's bond (§14.2)."""
+
+
+class RepayBond(Action, frozen=True, kw_only=True):
+    """Repay the corporation's bond (§14.2)."""
+
+
+class PayDebt(Action, frozen=True, kw_only=True):
+    """Settle a treasury below zero from the president's cash (house rule)."""

@@ -1,0 +1,165 @@
+"""The variant of bonds (1849 §14.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger
+from ferrovia.core.action import Action
+from ferrovia.core.events import LoanRepaid, LoanTaken
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import BANK, CorporationId, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.buying import too_poor
+from ferrovia.family.closing import Closed
+from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.prices import shift
+from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
+
+FIRST_PHASE = "8"
+
+
+def _interest(draft: Draft) -> None:
+    """Pay the interest of an outstanding bond; what the treasury lacks the president raises."""
+    corporation = draft.flow.actor
+    if not draft.corporations[corporation].loans:
+        return
+    due = draft.title.figures["bond_interest"]
+    short = due - draft.cash[corporation]
+    if short <= 0:
+        ledger.pay(draft, corporation, BANK, due, "interest")
+    else:
+        seat = draft.title.policies.decider(draft, corporation)
+        demand(draft, seat, corporation, short, "interest")
+
+
+def raised_interest(draft: Draft, items: tuple[str, ...]) -> None:
+    """Pay the interest with the president's help."""
+    seat, corporation, short = items
+    ledger.pay(draft, seat, corporation, int(short), "emergency")
+    ledger.pay(draft, corporation, BANK, draft.title.figures["bond_interest"], "interest")
+
+
+INTEREST = Step("interest", (), begin=_interest)
+
+
+def _interest_as_debt(draft: Draft) -> None:
+    """House rule: the bank is paid at once, the treasury may be below 0 until it is settled."""
+    corporation = draft.flow.actor
+    if not draft.corporations[corporation].loans:
+        return
+    ledger.pay(draft, corporation, BANK, draft.title.figures["bond_interest"], "interest")
+    if draft.cash[corporation] < 0:
+        seat = draft.title.policies.decider(draft, corporation)
+        draft.push(Ask("debt", seat, corporation, amount=-draft.cash[corporation]))
+
+
+INTEREST_AS_DEBT = Step("interest", (), begin=_interest_as_debt)
+
+
+@rule("debt.money")
+def can_settle(at: Table, paying: PayDebt) -> str | None:
+    """The president settles the debt in full."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    return too_poor(at, ask.seat, ask.amount)
+
+
+def _debts(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    yield PayDebt(by=ask.seat)
+
+
+def _pay_debt(draft: Draft, paying: PayDebt) -> None:
+    ask = top_ask(draft.flow)
+    assert ask is not None
+    draft.answered()
+    ledger.pay(draft, ask.seat, ask.subject, ask.amount, "emergency")
+
+
+DEBT = Step("debt", (Move(PayDebt, (can_settle,), _debts, _pay_debt), SELL_IN_EMERGENCY, GIVE_UP))
+
+
+def bond_falls_due(
+    draft: Draft, corporation: CorporationId, president: Seat, closed: Closed
+) -> None:
+    """A closing corporation's bond is repaid: from the treasury, the rest by its president."""
+    short = draft.title.figures["bond"] - closed.treasury
+    if closed.loans and short > 0:
+        demand(draft, president, corporation, short, "bond")
+
+
+def raised_bond(draft: Draft, items: tuple[str, ...]) -> None:
+    """Repay the rest of a closed corporation's bond."""
+    seat, _, short = items
+    ledger.pay(draft, seat, BANK, int(short), "bond")
+
+
+@rule("bond.outstanding")
+def is_outstanding(at: Table, repaying: RepayBond) -> str | None:
+    """Only an outstanding bond can be repaid."""
+    corporation = at.state.flow.actor
+    if not at.state.corporations[corporation].loans:
+        return f"{corporation} has no bond outstanding"
+    return None
+
+
+@rule("bond.repay_money")
+def can_repay(at: Table, repaying: RepayBond) -> str | None:
+    """The treasury repays the whole bond."""
+    return too_poor(at, at.state.flow.actor, at.title.figures["bond"])
+
+
+@rule("bond.phase")
+def phase_allows(at: Table, issuing: IssueBond) -> str | None:
+    """Bonds are issued from phase 8 on."""
+    if at.title.phase_index(at.state.phase) < at.title.phase_index(FIRST_PHASE):
+        return f"bonds are issued from phase {FIRST_PHASE} on; this is phase {at.state.phase}"
+    return None
+
+
+@rule("bond.one")
+def not_outstanding(at: Table, issuing: IssueBond) -> str | None:
+    """A corporation has one bond."""
+    corporation = at.state.flow.actor
+    if at.state.corporations[corporation].loans:
+        return f"the bond of {corporation} is outstanding"
+    return None
+
+
+def _repayments(at: Table) -> Iterator[Action]:
+    yield RepayBond(by=at.title.policies.decider(at, at.state.flow.actor))
+
+
+def _repay(draft: Draft, repaying: RepayBond) -> None:
+    corporation = draft.flow.actor
+    amount = draft.title.figures["bond"]
+    ledger.pay(draft, corporation, BANK, amount, "bond")
+    draft.set_corporation(corporation, loans=0)
+    draft.emit(LoanRepaid(corporation, amount))
+    draft.next_step()
+    shift(draft, corporation, "right")
+
+
+def _issues(at: Table) -> Iterator[Action]:
+    yield IssueBond(by=at.title.policies.decider(at, at.state.flow.actor))
+
+
+def _issue(draft: Draft, issuing: IssueBond) -> None:
+    corporation = draft.flow.actor
+    amount = draft.title.figures["bond"]
+    ledger.pay(draft, BANK, corporation, amount, "bond")
+    draft.set_corporation(corporation, loans=1)
+    draft.emit(LoanTaken(corporation, amount))
+    draft.next_step()
+    shift(draft, corporation, "left")
+
+
+REPAY = Step(
+    "repay", (Move(RepayBond, (is_outstanding, can_repay), _repayments, _repay), PASS_STEP)
+)
+ISSUE = Step("bond", (Move(IssueBond, (phase_allows, not_outstanding), _issues, _issue), PASS_STEP))

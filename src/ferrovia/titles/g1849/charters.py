@@ -1,0 +1,82 @@
+"""Which corporation can be started next; Garibaldi set aside (1849 §9.4, §9.4.1, §11)."""
+
+from __future__ import annotations
+
+from ferrovia.core.events import (
+    CorporationClosed,
+    CorporationStarted,
+    OrderChanged,
+    TileLaid,
+    TokenPlaced,
+)
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.buying import homes
+from ferrovia.titles.g1849.own import own
+
+
+def next_to_start(at: Table) -> CorporationId:
+    """Return the first available corporation; one that closed in this round must wait."""
+    closed = at.state.flow.facts.closed
+    return next((c for c in own(at).order if c not in closed), "")
+
+
+def forget_started(draft: Draft, event: CorporationStarted) -> None:
+    """A started corporation leaves the order."""
+    order = tuple(c for c in own(draft).order if c != event.corporation)
+    draft.set_own(order=order)
+
+
+def line_up_closed(draft: Draft, event: CorporationClosed) -> None:
+    """A closed corporation becomes the last in order, and loses what was its own."""
+    mine = own(draft)
+    name = event.corporation
+    draft.set_own(
+        order=(*(c for c in mine.order if c != name), name),
+        ports={port: owner for port, owner in mine.ports.items() if owner != name},
+        electric=tuple(c for c in mine.electric if c != name),
+        sponsored="" if mine.sponsored == name else mine.sponsored,
+    )
+
+
+def review_homeless(draft: Draft) -> None:
+    """At the start of a stock round: set aside who has no free home, and bring back who has one.
+
+    Who comes back is the last in order (R29).
+    """
+    set_aside(draft)
+    bring_back(draft)
+
+
+def set_aside(draft: Draft) -> None:
+    """Take unstarted corporations without any free home out of the order."""
+    mine = own(draft)
+    homeless = tuple(c for c in mine.order if _chooses(draft, c) and not homes(draft, c))
+    if homeless:
+        order = tuple(c for c in mine.order if c not in homeless)
+        draft.set_own(order=order, aside=(*mine.aside, *homeless))
+        draft.emit(OrderChanged(order, own(draft).aside))
+
+
+def bring_back(draft: Draft) -> None:
+    """Put corporations that were set aside and have a home again last in order."""
+    mine = own(draft)
+    housed = tuple(c for c in mine.aside if homes(draft, c))
+    if housed:
+        order = (*mine.order, *housed)
+        draft.set_own(order=order, aside=tuple(c for c in mine.aside if c not in housed))
+        draft.emit(OrderChanged(order, own(draft).aside))
+
+
+def _chooses(at: Table, corporation: CorporationId) -> bool:
+    return bool(at.title.corporations[corporation].choices)
+
+
+def aside_on_token(draft: Draft, event: TokenPlaced) -> None:
+    """House rule: set aside at the moment a token fills the last possible home."""
+    set_aside(draft)
+
+
+def back_on_change(draft: Draft, event: TileLaid | CorporationClosed) -> None:
+    """House rule: looked at again after a tile lay or a closing, not otherwise."""
+    bring_back(draft)

@@ -1,0 +1,70 @@
+"""The earthquake of Messina (1849 §12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.board.faces import hex_of
+from ferrovia.core import market, tokens
+from ferrovia.core.events import Happened, TileRemoved, TokenRemoved
+from ferrovia.core.rule import rule
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import LayTile
+from ferrovia.family.closing import close
+from ferrovia.titles.g1849.own import own
+
+MESSINA = "B14"
+
+
+@rule("track.ruins")
+def not_in_ruins(at: Table, laying: LayTile) -> str | None:
+    """After the earthquake Messina is not upgraded until the next stock round is over."""
+    if own(at).ruined and laying.hex == MESSINA:
+        return "Messina lies in ruins; it can be upgraded after the next stock round"
+    return None
+
+
+def earthquake(*, tile_returns: bool, heir_home: bool) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the effect of the first 12H.
+
+    ``tile_returns``: the tile of Messina goes back to the supply. ``heir_home``: a corporation
+    that loses its home there has its oldest remaining token for home (house rule).
+    """
+
+    def effect(draft: Draft, items: tuple[str, ...]) -> None:
+        draft.emit(Happened("earthquake", MESSINA))
+        draft.set_own(ruined=True)
+        tile = draft.track.laid.get(MESSINA)
+        if tile is not None:
+            draft.track = draft.track.lay(MESSINA, None)
+            if tile_returns:
+                draft.tiles[tile.tile] += 1
+            draft.emit(TileRemoved(MESSINA, tile.tile))
+        _lose_tokens(draft)
+        _lose_home(draft, heir_home)
+
+    return effect
+
+
+def _lose_tokens(draft: Draft) -> None:
+    for city in [c for c in draft.tokens if hex_of(c) == MESSINA]:
+        for corporation in draft.tokens.pop(city):
+            draft.emit(TokenRemoved(corporation, city))
+
+
+def _lose_home(draft: Draft, heir_home: bool) -> None:
+    """A corporation at home in Messina closes if it has no other token (§12)."""
+    for corporation in market.order(draft):
+        if draft.corporations[corporation].home != MESSINA:
+            continue
+        left = tokens.of(draft, corporation)
+        if not left:
+            close(draft, corporation)
+        else:
+            draft.set_corporation(corporation, home=hex_of(left[0]) if heir_home else "")
+
+
+def rebuild(draft: Draft) -> None:
+    """Messina can be upgraded again: the stock round after the earthquake is over."""
+    if own(draft).ruined:
+        draft.set_own(ruined=False)

@@ -1,0 +1,97 @@
+"""The variant Electric Dreams: E tokens and the right to E trains (1849 §14.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger
+from ferrovia.core.action import Action
+from ferrovia.core.events import MarkerBought
+from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.buying import too_poor
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.titles.g1849.actions import BuyElectricToken
+from ferrovia.titles.g1849.own import own
+
+PRICES = {"12": (1100, 800), "16": (800, 550)}
+"""First and later E tokens, by phase."""
+ELECTRIC_TRAIN = "E"
+
+
+def token_price(at: Table) -> int | None:
+    """Return what the next E token costs; ``None`` before they are on sale."""
+    prices = PRICES.get(at.state.phase)
+    return None if prices is None else prices[1 if own(at).electric_ever else 0]
+
+
+def may_own(at: Table, corporation: CorporationId, train: str) -> str | None:
+    """E trains are for corporations with an E token."""
+    if train == ELECTRIC_TRAIN and corporation not in own(at).electric:
+        return f"{corporation} has no E token"
+    return None
+
+
+@rule("e_token.phase")
+def on_sale(at: Table, buying: BuyElectricToken) -> str | None:
+    """E tokens are on sale from phase 12 on."""
+    if token_price(at) is None:
+        return f"E tokens are on sale from phase 12 on; this is phase {at.state.phase}"
+    return None
+
+
+@rule("e_token.one")
+def has_none(at: Table, buying: BuyElectricToken) -> str | None:
+    """A corporation owns one E token."""
+    corporation = at.state.flow.actor
+    return f"{corporation} has an E token" if corporation in own(at).electric else None
+
+
+@rule("e_token.ever")
+def never_had_one(at: Table, buying: BuyElectricToken) -> str | None:
+    """A corporation that ever had an E token cannot buy another, also after a restart."""
+    corporation = at.state.flow.actor
+    if corporation in own(at).electric_ever:
+        return f"{corporation} has had an E token"
+    return None
+
+
+@rule("e_token.left")
+def some_left(at: Table, buying: BuyElectricToken) -> str | None:
+    """There are six E tokens."""
+    sold, all_of_them = len(own(at).electric_ever), at.title.figures["e_tokens"]
+    return f"all {all_of_them} E tokens are sold" if sold >= all_of_them else None
+
+
+@rule("e_token.money")
+def can_pay(at: Table, buying: BuyElectricToken) -> str | None:
+    """The treasury pays for an E token."""
+    return too_poor(at, at.state.flow.actor, token_price(at) or 0)
+
+
+def _tokens(at: Table) -> Iterator[Action]:
+    yield BuyElectricToken(by=at.title.policies.decider(at, at.state.flow.actor))
+
+
+def _buy(draft: Draft, buying: BuyElectricToken) -> None:
+    corporation = draft.flow.actor
+    price = token_price(draft)
+    assert price is not None
+    mine = own(draft)
+    ledger.pay(draft, corporation, BANK, price, "E token")
+    draft.set_own(
+        electric=(*mine.electric, corporation),
+        electric_ever=(*mine.electric_ever, corporation),
+    )
+    draft.emit(MarkerBought(corporation, "E token", price))
+    draft.next_step()
+
+
+def electric_step(*, unlimited: bool) -> Step:
+    """Compose the E token step; ``unlimited``: no limit in all, and again after a restart."""
+    rules: tuple[Rule, ...] = (on_sale, has_none)
+    if not unlimited:
+        rules = (*rules, never_had_one, some_left)
+    return Step("e_token", (Move(BuyElectricToken, (*rules, can_pay), _tokens, _buy), PASS_STEP))

@@ -1,0 +1,80 @@
+"""What gauges mean in 1849: terrain costs, lengths of trains, values of stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.board.faces import HexId, StopId, stop_id
+from ferrovia.board.upgrades import Successor
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Table
+from ferrovia.core.title import TrainData
+from ferrovia.routes import TrainModel
+from ferrovia.titles.g1849.own import own
+
+NARROW_PART = 4
+"""Narrow track alone costs a quarter of the terrain (§10.3.1)."""
+DISCOUNT_PART = 2
+
+
+def tile_cost(at: Table, corporation: CorporationId, hex_id: HexId, row: Successor) -> int:
+    """Return what the terrain of a hex costs for the new track of a tile (§10.3.1)."""
+    full = at.title.board.hexes[hex_id].cost
+    if not full:
+        return 0
+    gauges = {piece.gauge for piece in row.new}
+    if gauges <= {"narrow"}:
+        return full // NARROW_PART
+    if "dual" not in gauges and _halves_terrain(at, corporation):
+        return full // DISCOUNT_PART
+    return full
+
+
+def _halves_terrain(at: Table, corporation: CorporationId) -> bool:
+    return any(
+        row.owner == corporation and not row.closed
+        for name, row in at.state.privates.items()
+        if at.title.privates[name].power == "half_terrain"
+    )
+
+
+def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
+    """Return what every stop with track is worth to a corporation in this phase (§10.5.2)."""
+    memo = at.state.track.memo
+    key = ("values", at.state.phase)
+    values: dict[StopId, int] | None = memo.get(key)
+    if values is None:
+        values = memo[key] = _plain_values(at)
+    ports = [port for port, owner in own(at).ports.items() if owner == corporation]
+    if ports:
+        values = dict(values)
+        for port in ports:
+            values[stop_id(port, 0)] += at.title.figures["port_bonus"]
+    return values
+
+
+def _plain_values(at: Table) -> dict[StopId, int]:
+    board, track, phase = at.title.board, at.state.track, at.state.phase
+    values = {}
+    for hex_id in board.hexes:
+        face = board.face(track, hex_id)
+        if face.pieces:
+            for number, stop in enumerate(face.stops):
+                revenue = stop.revenue
+                value = revenue if isinstance(revenue, int) else revenue[phase]
+                values[stop_id(hex_id, number)] = value
+    return values
+
+
+def train_models(trains: tuple[TrainData, ...]) -> Callable[[Table, str], TrainModel]:
+    """Return the policy that tells how each class of trains counts its route."""
+    models = {
+        train.name: TrainModel(
+            train.name,
+            train.reach,
+            train.weights,
+            tuple(stop_id(hex_id, 0) for hex_id in train.doubled),
+        )
+        for train in trains
+    }
+    return lambda at, name: models[name]

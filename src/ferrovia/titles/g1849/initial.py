@@ -1,0 +1,351 @@
+"""The initial stock round: the private companies are sold (1849 §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved, PrivateSold
+from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import StartCorporation
+from ferrovia.family.buying import open_corporation
+from ferrovia.family.privates import pay_income
+from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.struct import replace
+from ferrovia.titles.g1849.actions import Bid, BuyPrivate
+from ferrovia.titles.g1849.own import own
+
+FLOOR = 5
+"""Below this price the first private company is not offered but given away."""
+
+
+def unsold(at: Table) -> tuple[PrivateId, ...]:
+    """Return the private companies still to be sold, in their order."""
+    return tuple(
+        name for name, row in at.state.privates.items() if not row.owner and not row.closed
+    )
+
+
+def asking_price(at: Table, private: PrivateId) -> int:
+    """Return what the private company on offer costs; only the first ever gets cheaper."""
+    first = next(iter(at.title.privates))
+    return at.title.privates[private].price - (own(at).auction.cut if private == first else 0)
+
+
+def bids_on(at: Table, private: PrivateId) -> dict[Seat, int]:
+    """Return the standing bids on a private company."""
+    return own(at).auction.bids.get(private, {})
+
+
+def free_cash(at: Table, seat: Seat, besides: PrivateId = "") -> int:
+    """Return a seat's cash less its standing bids, not counting its own on ``besides``."""
+    bids = own(at).auction.bids
+    aside = sum(made.get(seat, 0) for private, made in bids.items() if private != besides)
+    return ledger.cash(at, seat) - aside
+
+
+def least_bid(at: Table, private: PrivateId) -> int:
+    """Return the lowest bid that is possible on a private company."""
+    highest = max(bids_on(at, private).values(), default=0)
+    floor = max(at.title.privates[private].price, highest)
+    return floor + at.title.figures["bid_step"]
+
+
+def _too_poor(at: Table, seat: Seat, amount: int, besides: PrivateId = "") -> str | None:
+    free = free_cash(at, seat, besides)
+    if amount > free:
+        money = at.title.money
+        return f"{seat} has {money(free)} free of bids, not {money(amount)}"
+    return None
+
+
+@rule("initial.on_offer")
+def on_offer(at: Table, buying: BuyPrivate) -> str | None:
+    """The lowest-numbered unsold private company is on offer."""
+    lowest = unsold(at)[0]
+    return None if buying.private == lowest else f"{lowest} is on offer, not {buying.private}"
+
+
+@rule("initial.buy_money")
+def can_buy(at: Table, buying: BuyPrivate) -> str | None:
+    """Buying needs that much cash beside the money set aside for bids."""
+    return _too_poor(at, buying.by, asking_price(at, buying.private))
+
+
+@rule("bid.private")
+def another_unsold(at: Table, bid: Bid) -> str | None:
+    """A bid is on an unsold private company other than the one on offer."""
+    if bid.private not in unsold(at)[1:]:
+        listed = ", ".join(unsold(at)[1:]) or "none"
+        return f"bids are possible on {listed}, not on {bid.private}"
+    return None
+
+
+@rule("bid.least")
+def high_enough(at: Table, bid: Bid) -> str | None:
+    """A bid is at least 5 above the face value and above the highest bid."""
+    least = least_bid(at, bid.private)
+    if bid.amount < least:
+        return f"the lowest bid on {bid.private} is {least}, not {bid.amount}"
+    return None
+
+
+@rule("bid.money")
+def can_bid(at: Table, bid: Bid) -> str | None:
+    """Bid money is set aside, so it must be free."""
+    return _too_poor(at, bid.by, bid.amount, bid.private)
+
+
+def _purchases(at: Table) -> Iterator[Action]:
+    yield BuyPrivate(by=at.state.flow.actor, private=unsold(at)[0])
+
+
+def _bids(at: Table) -> Iterator[Offer]:
+    seat = at.state.flow.actor
+    for private in unsold(at)[1:]:
+        yield from _span(at, seat, private)
+
+
+def _span(at: Table, seat: Seat, private: PrivateId) -> Iterator[Offer]:
+    low, high = least_bid(at, private), free_cash(at, seat, private)
+    if low <= high:
+        yield Offer(Bid(by=seat, private=private, amount=low), Span("amount", low, high))
+
+
+def _passes(at: Table) -> Iterator[Action]:
+    yield Pass(by=at.state.flow.actor)
+
+
+def _buy(draft: Draft, buying: BuyPrivate) -> None:
+    _set_auction(draft, passes=0, buyer=buying.by)
+    draft.end_turn()
+    _sell(draft, buying.private, buying.by, asking_price(draft, buying.private))
+
+
+def _bid(draft: Draft, bid: Bid) -> None:
+    _put_bid(draft, bid)
+    _set_auction(draft, passes=0)
+    draft.end_turn()
+
+
+def _put_bid(draft: Draft, bid: Bid) -> None:
+    bids = own(draft).auction.bids
+    made = {**bids.get(bid.private, {}), bid.by: bid.amount}
+    _set_auction(draft, bids={**bids, bid.private: made})
+    draft.emit(BidMade(bid.by, bid.private, bid.amount))
+
+
+def _set_auction(draft: Draft, **changes: object) -> None:
+    draft.set_own(auction=replace(own(draft).auction, **changes))
+
+
+def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
+    """Sell a private company, then see what is next; RSA brings a corporation with it."""
+    bids = own(draft).auction.bids
+    _set_auction(draft, bids={name: made for name, made in bids.items() if name != private})
+    ledger.pay(draft, seat, BANK, price, "private")
+    draft.privates[private] = replace(draft.privates[private], owner=seat)
+    draft.emit(PrivateSold(private, BANK, seat, price))
+    draft.push(Resume("next_private"))
+    if draft.title.privates[private].power == "president":
+        draft.push(Ask("rsa", seat, own(draft).order[0]))
+
+
+def next_private(draft: Draft, items: tuple[str, ...]) -> None:
+    """Settle private companies with bids; end the round when all are sold."""
+    waiting = unsold(draft)
+    if not waiting:
+        buyer = own(draft).auction.buyer
+        draft.priority = holdings.after(draft, buyer)[0]
+        draft.emit(PriorityMoved(draft.priority))
+        next_round(draft)
+        return
+    bids = bids_on(draft, waiting[0])
+    if len(bids) == 1:
+        ((seat, amount),) = bids.items()
+        _sell(draft, waiting[0], seat, amount)
+    elif bids:
+        draft.push(Ask("auction", _lowest(bids), about=waiting[0]))
+
+
+def _lowest(bids: dict[Seat, int]) -> Seat:
+    return min(bids, key=lambda seat: bids[seat])
+
+
+def _pass(draft: Draft, passing: Pass) -> None:
+    draft.emit(Passed(passing.by, "initial"))
+    count = own(draft).auction.passes + 1
+    _set_auction(draft, passes=count)
+    draft.end_turn()
+
+
+def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
+    def next_turn(draft: Draft) -> None:
+        """Pass the turn to the left; all having passed, cut the price or pay income."""
+        following = holdings.after(draft, draft.flow.actor)[0]
+        if own(draft).auction.passes < len(draft.seats):
+            begin_turn(draft, following)
+            return
+        _set_auction(draft, passes=0)
+        first = next(iter(draft.title.privates))
+        if unsold(draft)[0] != first:
+            pay_income(draft)
+            draft.priority = following
+            begin_turn(draft, following)
+        elif asking_price(draft, first) <= FLOOR:
+            _give_away(draft, following if forced_to_next else own(draft).auction.floor, first)
+        else:
+            _cut_price(draft, first, following)
+            begin_turn(draft, following)
+
+    return next_turn
+
+
+def _cut_price(draft: Draft, private: PrivateId, following: Seat) -> None:
+    _set_auction(draft, cut=own(draft).auction.cut + FLOOR)
+    price = asking_price(draft, private)
+    if price <= FLOOR:
+        _set_auction(draft, floor=following)
+    draft.emit(PriceCut(private, price))
+
+
+def _give_away(draft: Draft, seat: Seat, private: PrivateId) -> None:
+    """The first private company goes for nothing; it counts as a purchase in that seat's turn."""
+    begin_turn(draft, seat)
+    _set_auction(draft, buyer=seat)
+    draft.end_turn()
+    _sell(draft, private, seat, 0)
+
+
+def _begin(draft: Draft) -> None:
+    announce(draft)
+    begin_turn(draft, draft.priority)
+
+
+@rule("auction.least")
+def raise_enough(at: Table, bid: Bid) -> str | None:
+    """A raise is at least 5 above the highest bid, on the private company being auctioned."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    if bid.private != ask.about:
+        return f"{ask.about} is being auctioned, not {bid.private}"
+    least = least_bid(at, bid.private)
+    if bid.amount < least:
+        return f"the lowest raise on {bid.private} is {least}, not {bid.amount}"
+    return None
+
+
+@rule("auction.money")
+def can_raise(at: Table, bid: Bid) -> str | None:
+    """Money set aside for other private companies cannot be used."""
+    return _too_poor(at, bid.by, bid.amount, bid.private)
+
+
+def _raises(at: Table) -> Iterator[Offer]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    yield from _span(at, ask.seat, ask.about)
+
+
+def _drop_outs(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    yield Pass(by=ask.seat)
+
+
+def _raise(draft: Draft, bid: Bid) -> None:
+    _put_bid(draft, bid)
+    _go_on(draft)
+
+
+def _drop_out(draft: Draft, passing: Pass) -> None:
+    draft.emit(Passed(passing.by, "auction"))
+    _withdraw(draft)
+
+
+def _withdraw(draft: Draft) -> None:
+    """Take the asked seat out of the auction."""
+    ask = top_ask(draft.flow)
+    assert ask is not None
+    bids = own(draft).auction.bids
+    made = {seat: amount for seat, amount in bids[ask.about].items() if seat != ask.seat}
+    _set_auction(draft, bids={**bids, ask.about: made})
+    _go_on(draft)
+
+
+def _go_on(draft: Draft) -> None:
+    """Ask whoever has the lowest bid now; the last one left buys."""
+    ask = top_ask(draft.flow)
+    assert ask is not None
+    draft.answered()
+    bids = bids_on(draft, ask.about)
+    if len(bids) == 1:
+        ((seat, amount),) = bids.items()
+        _sell(draft, ask.about, seat, amount)
+    else:
+        draft.push(replace(ask, seat=_lowest(bids)))
+
+
+@rule("rsa.value")
+def rsa_value(at: Table, starting: StartCorporation) -> str | None:
+    """RSA brings the first corporation in order, at 68 or 100."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    values = at.title.phases[0].initial_values
+    if starting.corporation != ask.subject:
+        return f"RSA comes with {ask.subject}, not with {starting.corporation}"
+    if starting.value not in values:
+        listed = " or ".join(str(v) for v in values)
+        return f"the initial value is {listed}, not {starting.value}"
+    return None
+
+
+def _rsa_starts(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    for value in at.title.phases[0].initial_values:
+        yield StartCorporation(by=ask.seat, corporation=ask.subject, value=value)
+
+
+def _start_with_rsa(draft: Draft, starting: StartCorporation) -> None:
+    """Give the president's certificate for nothing; the bank fills the treasury (§8.1)."""
+    draft.answered()
+    corporation: CorporationId = starting.corporation
+    card = draft.title.certificates_of[corporation][0]
+    ledger.pay(draft, BANK, corporation, card.shares * starting.value, "RSA")
+    draft.set_own(sponsored=corporation)
+    open_corporation(draft, starting.by, corporation, starting.value)
+
+
+def _restart(draft: Draft) -> None:
+    """A seat with nothing it could do passes."""
+    _pass(draft, Pass(by=draft.flow.actor))
+
+
+AUCTION = Step(
+    "auction",
+    (
+        Move(Bid, (raise_enough, can_raise), _raises, _raise),
+        Move(Pass, (), _drop_outs, _drop_out),
+    ),
+)
+RSA = Step("rsa", (Move(StartCorporation, (rsa_value,), _rsa_starts, _start_with_rsa),))
+
+
+def initial_round(*, forced_to_next: bool) -> RoundKind:
+    """Compose the initial round; ``forced_to_next``: P1 unsold at 5 goes to the next player."""
+    step = Step(
+        "initial",
+        (
+            Move(BuyPrivate, (on_offer, can_buy), _purchases, _buy),
+            Move(Bid, (another_unsold, high_enough, can_bid), _bids, _bid),
+            Move(Pass, (), _passes, _pass),
+        ),
+        skip=_restart,
+    )
+    return RoundKind("initial", (step,), _begin, _next_turn(forced_to_next))

@@ -1,0 +1,53 @@
+"""What 1849 alone keeps in the state."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ferrovia.board.faces import HexId
+from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.state import OwnState
+from ferrovia.core.table import Table
+from ferrovia.struct import Struct
+
+
+class Auction(Struct, frozen=True):
+    """The sale of the private companies."""
+
+    bids: dict[PrivateId, dict[Seat, int]] = {}
+    """Standing bids; the money is set aside."""
+    cut: int = 0
+    """By how much the first private company has become cheaper."""
+    passes: int = 0
+    """Passes in succession."""
+    floor: Seat = ""
+    """Who had the first turn after the price fell to its floor."""
+    buyer: Seat = ""
+    """Who last bought the private company on offer in a normal turn."""
+
+
+class Own(OwnState, frozen=True):
+    """State of 1849's own rules."""
+
+    order: tuple[CorporationId, ...] = ()
+    """Corporations not in operation, in the order in which they can be started."""
+    aside: tuple[CorporationId, ...] = ()
+    """Corporations set aside because no home is free."""
+    auction: Auction = Auction()
+    sponsored: CorporationId = ""
+    """The corporation that came with RSA, until it buys a train or closes."""
+    ports: dict[HexId, CorporationId] = {}
+    """Ports with the +20 token, and for whom it counts."""
+    ruined: bool = False
+    """Messina cannot be upgraded until the next stock round is over."""
+    topped: tuple[CorporationId, ...] = ()
+    """Corporations that have ever been at the end of the market."""
+    electric: tuple[CorporationId, ...] = ()
+    """Corporations with an E token."""
+    electric_ever: tuple[CorporationId, ...] = ()
+    """E tokens sold, by buyer; one who closed cannot buy again."""
+
+
+def own(at: Table) -> Own:
+    """Return 1849's part of the state."""
+    return cast(Own, at.state.own)

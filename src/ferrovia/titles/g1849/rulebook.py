@@ -1,0 +1,191 @@
+"""The rulebook of 1849 on one page: three kinds of round, policies, effects, options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core import holdings
+from ferrovia.core.events import (
+    CorporationClosed,
+    CorporationStarted,
+    PriceMoved,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+)
+from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.bargains import ANSWER
+from ferrovia.family.buying import HOME
+from ferrovia.family.closing import LOAN_OR_LEAVE, close_private, destitute
+from ferrovia.family.dividends import DIVIDEND
+from ferrovia.family.emergency import RAISE
+from ferrovia.family.financing import FINANCING
+from ferrovia.family.operating_round import operating_round
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.policies import Policies
+from ferrovia.family.presidency import EXCHANGE
+from ferrovia.family.privates import BUY_PRIVATE, sell_private
+from ferrovia.family.running import run_step
+from ferrovia.family.station import PLACE
+from ferrovia.family.stock_round import begin as begin_stock
+from ferrovia.family.stock_round import end_of_stock_round, stock_round
+from ferrovia.family.track import lay_with
+from ferrovia.family.trains import DISCARD, TRAINS, sell_train
+from ferrovia.struct import replace
+from ferrovia.titles.g1849 import bonds, charters, deal, electric, ends, gauge, initial, powers
+from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins
+from ferrovia.titles.g1849.own import Own
+from ferrovia.titles.g1849.token_trade import sell_token, trade_step
+from ferrovia.titles.rulebook import Rulebook
+
+
+def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+    """Put the rules together for a number of players and a choice of options."""
+    in_play = 5 if players == 3 or "five-corporations" in options else 6
+    names = tuple(corporation.id for corporation in data.corporation)
+    adjust = deal.as_dealt
+    if "beginners" in options:
+        adjust = deal.swapped if "beginners-swap" in options else deal.shifted
+    two_tiles = "two-messina-tiles" in options
+    return Rulebook(
+        corporations=in_play,
+        rounds=(
+            initial.initial_round(forced_to_next="floor-to-next" in options),
+            _stock(options),
+            operating_round(_turn(options), (BUY_PRIVATE, powers.HARBOUR)),
+        ),
+        asks=_asks(options),
+        effects={
+            "close_privates": close_privates,
+            "earthquake": earthquake(
+                tile_returns=not two_tiles, heir_home="free-token-trade" in options
+            ),
+            "next_private": initial.next_private,
+            "end_of_stock_round": end_of_stock_round,
+            "destitute": destitute,
+            "sell_private": sell_private,
+            "sell_train": sell_train,
+            "sell_token": sell_token,
+            "raised_interest": bonds.raised_interest,
+            "raised_bond": bonds.raised_bond,
+        },
+        reactions=_reactions(options),
+        setup=deal.setup_for(in_play),
+        deal=deal.dealer(names, in_play, adjust),
+        own=Own,
+        policies=_policies(data, options),
+        tile_counts={"655": 2, "656": 2} if two_tiles else {},
+    )
+
+
+def _stock(options: frozenset[str]) -> RoundKind:
+    kind = stock_round(at_once="sales-at-once" in options)
+    if "afg-aside-at-once" in options:
+        return kind
+
+    def begin(draft: Draft) -> None:
+        charters.review_homeless(draft)
+        begin_stock(draft)
+
+    return replace(kind, begin=begin)
+
+
+def _turn(options: frozenset[str]) -> tuple[Step, ...]:
+    """Compose the operating turn in the order of §10 or, with variants, of §14."""
+    lay = lay_with(powers.not_blocked_by_private, not_in_ruins)
+    steps = [
+        Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
+        Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
+        run_step(claims="claimed-runs" in options),
+        DIVIDEND,
+    ]
+    if "station-tokens" in options:
+        steps.append(trade_step(free="free-token-trade" in options))
+    if "electric-dreams" in options:
+        steps.append(electric.electric_step(unlimited="free-e-tokens" in options))
+    steps += [TRAINS, FINANCING]
+    if "bonds" in options:
+        interest = bonds.INTEREST_AS_DEBT if "interest-debt" in options else bonds.INTEREST
+        steps += [interest, bonds.REPAY, bonds.ISSUE]
+    return tuple(steps)
+
+
+def _asks(options: frozenset[str]) -> tuple[Step, ...]:
+    asks = [
+        initial.AUCTION,
+        initial.RSA,
+        HOME,
+        EXCHANGE,
+        powers.STEAMER_TILE,
+        powers.STEAMER_TOKEN,
+        ANSWER,
+        DISCARD,
+        LOAN_OR_LEAVE,
+    ]
+    if "bonds" in options:
+        asks += [RAISE, bonds.DEBT] if "interest-debt" in options else [RAISE]
+    return tuple(asks)
+
+
+def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
+    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]] = {
+        CorporationStarted: (charters.forget_started,),
+        CorporationClosed: (charters.line_up_closed,),
+        TrainBought: (powers.close_sponsor,),
+        PriceMoved: (ends.note_top,),
+    }
+    if "afg-aside-at-once" in options:
+        reactions[TokenPlaced] = (charters.aside_on_token,)
+        reactions[TileLaid] = (charters.back_on_change,)
+        reactions[CorporationClosed] += (charters.back_on_change,)
+    return reactions
+
+
+def _policies(data: Any, options: frozenset[str]) -> Policies:
+    keeps = "leavers-keep-privates" in options
+    return Policies(
+        decider=holdings.president,
+        barred_zones=ends.barred_zones,
+        certificate_limit=lambda at, seat: at.title.certificate_limit,
+        certificate_count=certificate_count,
+        next_to_start=charters.next_to_start,
+        tile_cost=gauge.tile_cost,
+        stop_values=gauge.stop_values,
+        train_model=gauge.train_models(data.train),
+        claimed_runs="claimed-runs" in options,
+        may_own=electric.may_own,
+        schedule=ends.schedule,
+        turn_over=ends.turn_over,
+        closing=bonds.bond_falls_due if "bond-lapses" not in options else no_demand,
+        leaving=(lambda draft, seat: None) if keeps else give_up_privates,
+        scores=ends.scorer(
+            privates="privates-score" in options,
+            negative="negative-scores" in options,
+            capped="uncapped-bond-deduction" not in options,
+        ),
+    )
+
+
+def certificate_count(at: Table, seat: Seat) -> int:
+    """Share certificates and private companies count for the limit (§9.1)."""
+    return holdings.count(at, seat) + len(holdings.privates_of(at, seat))
+
+
+def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
+    """House rule: the bond of a closing corporation lapses."""
+
+
+def give_up_privates(draft: Draft, seat: Seat) -> None:
+    """The private companies of a player who leaves are closed (§10.7)."""
+    for private in holdings.privates_of(draft, seat):
+        close_private(draft, private)
+
+
+def close_privates(draft: Draft, items: tuple[str, ...]) -> None:
+    """All private companies still open close with the first 12H (§7.1)."""
+    for name, row in draft.privates.items():
+        if not row.closed:
+            close_private(draft, name)

@@ -1,0 +1,142 @@
+"""The variant of buying station tokens from other corporations (1849 §14.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import hex_of
+from ferrovia.core import holdings, ledger, tokens
+from ferrovia.core.action import Offer, Span
+from ferrovia.core.events import TokenPlaced, TokenRemoved
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.track import reach_of
+from ferrovia.titles.g1849.actions import ProposeToken
+
+FIRST_PHASE = "6"
+
+
+@rule("token_trade.phase")
+def phase_allows(at: Table, proposing: ProposeToken) -> str | None:
+    """Station tokens are bought from phase 6 on."""
+    if at.title.phase_index(at.state.phase) < at.title.phase_index(FIRST_PHASE):
+        return f"station tokens are bought from phase 6 on; this is phase {at.state.phase}"
+    return None
+
+
+@rule("token_trade.once")
+def once_a_turn(at: Table, proposing: ProposeToken) -> str | None:
+    """One station token is bought in an operating turn."""
+    if at.state.flow.turn.tokens_bought:
+        return f"{at.state.flow.actor} has already bought a station token in this turn"
+    return None
+
+
+@rule("token_trade.seller")
+def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
+    """The other corporation must have a token in that city."""
+    seller = proposing.seller
+    standing = at.state.tokens.get(proposing.city, ())
+    if seller == at.state.flow.actor or seller not in standing:
+        return f"{seller or 'nobody'} has no token in {proposing.city} to sell"
+    return None
+
+
+@rule("token_trade.home")
+def not_home(at: Table, proposing: ProposeToken) -> str | None:
+    """Home tokens cannot be bought."""
+    if at.state.corporations[proposing.seller].home == hex_of(proposing.city):
+        return f"{proposing.city} is the home of {proposing.seller}"
+    return None
+
+
+@rule("token_trade.only_one")
+def not_the_only_one(at: Table, proposing: ProposeToken) -> str | None:
+    """House rule: the only remaining token of a corporation cannot be bought."""
+    if len(tokens.of(at, proposing.seller)) < 2:
+        return f"it is the only token of {proposing.seller}"
+    return None
+
+
+@rule("token_trade.connected")
+def connected(at: Table, proposing: ProposeToken) -> str | None:
+    """The corporation must reach the city; one full of others' tokens is reached as an end."""
+    corporation = at.state.flow.actor
+    if proposing.city not in reach_of(at, corporation).stops:
+        return f"{corporation} does not reach {proposing.city}"
+    return None
+
+
+@rule("token_trade.one_per_hex")
+def one_per_hex(at: Table, proposing: ProposeToken) -> str | None:
+    """Two tokens of one corporation never share a hex."""
+    corporation = at.state.flow.actor
+    if tokens.on_hex(at, corporation, hex_of(proposing.city)):
+        return f"{corporation} already has a token on {hex_of(proposing.city)}"
+    return None
+
+
+@rule("token_trade.left")
+def token_left(at: Table, proposing: ProposeToken) -> str | None:
+    """A token must be left on the charter."""
+    corporation = at.state.flow.actor
+    if at.state.corporations[corporation].tokens < 1:
+        return f"{corporation} has no token left on its charter"
+    return None
+
+
+@rule("token_trade.price")
+def price_in_treasury(at: Table, proposing: ProposeToken) -> str | None:
+    """The price is any from 1, paid from the treasury."""
+    return price_problem(at, proposing.price)
+
+
+def _candidates(at: Table) -> Iterator[Offer]:
+    corporation = at.state.flow.actor
+    treasury = ledger.cash(at, corporation)
+    if treasury < 1 or at.state.corporations[corporation].tokens < 1:
+        return
+    seat = at.title.policies.decider(at, corporation)
+    for city in reach_of(at, corporation).stops:
+        for seller in at.state.tokens.get(city, ()):
+            action = ProposeToken(by=seat, city=city, seller=seller, price=1)
+            yield Offer(action, Span("price", 1, treasury))
+
+
+def _propose(draft: Draft, proposing: ProposeToken) -> None:
+    other = holdings.president(draft, proposing.seller)
+    items = (proposing.city, proposing.seller)
+    propose(draft, other, "sell_token", items, proposing.price)
+
+
+def sell_token(draft: Draft, items: tuple[str, ...]) -> None:
+    """Put the buyer's token in the place of the seller's, which returns to its charter."""
+    buyer, price, city, seller = items
+    ledger.pay(draft, buyer, seller, int(price), "station token")
+    standing = draft.tokens[city]
+    draft.tokens[city] = tuple(buyer if c == seller else c for c in standing)
+    for corporation, change in ((buyer, -1), (seller, 1)):
+        spare = draft.corporations[corporation].tokens
+        draft.set_corporation(corporation, tokens=spare + change)
+    draft.emit(TokenRemoved(seller, city))
+    draft.emit(TokenPlaced(buyer, city))
+    draft.set_turn(tokens_bought=draft.flow.turn.tokens_bought + 1)
+
+
+def trade_step(*, free: bool) -> Step:
+    """Compose the step; ``free``: without limits of phase and number (house rule)."""
+    limits: tuple[Rule, ...] = (phase_allows, once_a_turn)
+    rules = (
+        *(() if free else limits),
+        seller_has_it,
+        not_home,
+        *((not_the_only_one,) if free else ()),
+        connected,
+        one_per_hex,
+        token_left,
+        price_in_treasury,
+    )
+    return Step("token_trade", (Move(ProposeToken, rules, _candidates, _propose), PASS_STEP))

@@ -1,0 +1,238 @@
+"""Loading a title: read its data, resolve its options, compose its rulebook, check everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from ferrovia.board.reader import read_board, read_upgrade_rules
+from ferrovia.board.upgrades import UpgradeTable
+from ferrovia.core.action import Action
+from ferrovia.core.grid import MarketGrid
+from ferrovia.core.rule import FormError
+from ferrovia.core.statements import parse_statements
+from ferrovia.core.step import Move
+from ferrovia.core.title import (
+    CertificateData,
+    CorporationData,
+    OptionData,
+    PhaseData,
+    PrivateData,
+    Title,
+    TrainData,
+)
+from ferrovia.struct import Struct, replace
+from ferrovia.titles.rulebook import Rulebook
+
+TITLES: tuple[str, ...] = ("1849",)
+"""The titles that can be played."""
+
+
+class TableData(Struct, frozen=True, forbid_unknown_fields=True):
+    """What depends on the number of players."""
+
+    players: int
+    corporations: int
+    starting_cash: int
+    certificate_limit: int
+    trains_removed: dict[str, int] = {}
+
+
+class CertificatesData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The certificates of one corporation, by their shares."""
+
+    president: int
+    regular: tuple[int, ...]
+    last: int
+
+
+class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The stock market as printed."""
+
+    rows: tuple[tuple[str, ...], ...]
+    initial_zones: str
+
+
+class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``title.toml``."""
+
+    id: str
+    name: str
+    version: str
+    currency: str
+    bank: int
+    figures: dict[str, int]
+    table: tuple[TableData, ...]
+    market: MarketData
+    phase: tuple[PhaseData, ...]
+    train: tuple[TrainData, ...]
+    private: tuple[PrivateData, ...]
+    certificates: CertificatesData
+    corporation: tuple[CorporationData, ...]
+    option: tuple[OptionData, ...]
+    presets: dict[str, tuple[str, ...]]
+
+
+class TitleError(ValueError):
+    """A title's own data is wrong; says where."""
+
+
+def load(title_id: str, players: int, options: Iterable[str] = (), preset: str = "") -> Title:
+    """Return a title, set up for a number of players and a choice of options.
+
+    ``preset`` adds a named set of house rules. ``FormError`` says which choice is not possible.
+    """
+    if title_id not in TITLES:
+        raise FormError(f"there is no title {title_id!r}; there is {', '.join(TITLES)}")
+    data = title_data(title_id)
+    if preset and preset not in data.presets:
+        raise FormError(f"{title_id} has no preset {preset!r}; it has {', '.join(data.presets)}")
+    chosen = {*options, *data.presets.get(preset, ())}
+    known = {option.id: option for option in data.option}
+    for name in sorted(chosen):
+        if name not in known:
+            raise FormError(f"{title_id} has no option {name!r}; it has {', '.join(known)}")
+        _check_option(known[name], chosen, players)
+    ordered = tuple(name for name in known if name in chosen)
+    return _load(title_id, players, ordered)
+
+
+def _check_option(option: OptionData, chosen: set[str], players: int) -> None:
+    missing = [name for name in option.requires if name not in chosen]
+    if missing:
+        raise FormError(f"option {option.id!r} needs {' and '.join(missing)} too")
+    if option.players and players not in option.players:
+        counts = " or ".join(str(n) for n in option.players)
+        raise FormError(f"option {option.id!r} is for {counts} players")
+
+
+@lru_cache(maxsize=8)
+def title_data(title_id: str) -> TitleData:
+    """Return the decoded ``title.toml`` of a title."""
+    try:
+        return msgspec.toml.decode(_read(title_id, "title.toml"), type=TitleData)
+    except msgspec.MsgspecError as problem:
+        raise TitleError(f"{title_id}/title.toml: {problem}") from None
+
+
+@lru_cache(maxsize=64)
+def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
+    data = title_data(title_id)
+    tables = [t for t in data.table if t.players == players]
+    if not tables:
+        counts = sorted({t.players for t in data.table})
+        raise FormError(f"{title_id} is for {counts[0]} to {counts[-1]} players, not {players}")
+    book: Rulebook = import_module(f"ferrovia.titles.g{title_id}.rulebook").compose(
+        data, players, frozenset(options)
+    )
+    table = next((t for t in tables if t.corporations == book.corporations), tables[0])
+    board = read_board(_read(title_id, "map.toml"), _read(title_id, "tiles.toml"))
+    certificates = {c.id: _certificates(c.id, data.certificates) for c in data.corporation}
+    title = Title(
+        id=data.id,
+        name=data.name,
+        version=data.version,
+        players=players,
+        options=options,
+        option_data={option.id: option for option in data.option},
+        currency=data.currency,
+        bank=data.bank,
+        starting_cash=table.starting_cash,
+        certificate_limit=table.certificate_limit,
+        figures=data.figures,
+        board=board,
+        upgrades=UpgradeTable(board, read_upgrade_rules(_read(title_id, "tiles.toml"))),
+        market=MarketGrid(data.market.rows, data.market.initial_zones),
+        phases=data.phase,
+        trains=_trains(data, table, options),
+        privates={private.id: private for private in data.private},
+        corporations={corporation.id: corporation for corporation in data.corporation},
+        certificates={card.id: card for cards in certificates.values() for card in cards},
+        certificates_of=certificates,
+        tile_counts={tile.id: tile.count for tile in board.tiles.values()} | book.tile_counts,
+        statements=parse_statements(_read(title_id, "rules.md").decode()),
+        citations=_citations(title_id),
+        rounds={kind.name: kind for kind in book.rounds},
+        first_round=book.rounds[0].name,
+        asks={ask.name: ask for ask in book.asks},
+        effects=book.effects,
+        reactions=book.reactions,
+        setup=book.setup,
+        deal=book.deal,
+        own=book.own,
+        policies=book.policies,
+        actions=_action_types(book),
+    )
+    check(title)
+    return title
+
+
+def _read(title_id: str, name: str) -> bytes:
+    return files(f"ferrovia.titles.g{title_id}").joinpath(name).read_bytes()
+
+
+def _certificates(corporation: str, data: CertificatesData) -> tuple[CertificateData, ...]:
+    regular = [
+        CertificateData(f"{corporation}.{number}", corporation, "regular", shares)
+        for number, shares in enumerate(data.regular, start=1)
+    ]
+    return (
+        CertificateData(f"{corporation}.president", corporation, "president", data.president),
+        *regular,
+        CertificateData(f"{corporation}.last", corporation, "last", data.last),
+    )
+
+
+def _trains(data: TitleData, table: TableData, options: tuple[str, ...]) -> dict[str, TrainData]:
+    return {
+        train.name: replace(train, count=train.count - table.trains_removed.get(train.name, 0))
+        for train in data.train
+        if not train.option or train.option in options
+    }
+
+
+@lru_cache(maxsize=8)
+def _citations(title_id: str) -> dict[str, tuple[str, ...]]:
+    raw: dict[str, Any] = msgspec.toml.decode(_read(title_id, "citations.toml"))
+    return {rule: tuple(ids) for rule, ids in raw["citations"].items()}
+
+
+def moves_of(title: Title) -> tuple[Move, ...]:
+    """Return every move of a title: of its steps, its asks, and those open at any time."""
+    steps = [step for kind in title.rounds.values() for step in kind.steps]
+    steps += title.asks.values()
+    anytime = [move for kind in title.rounds.values() for move in kind.anytime]
+    return tuple([move for step in steps for move in step.moves] + anytime)
+
+
+def _action_types(book: Rulebook) -> tuple[type[Action], ...]:
+    steps = [step for kind in book.rounds for step in kind.steps] + list(book.asks)
+    moves = [move for step in steps for move in step.moves]
+    moves += [move for kind in book.rounds for move in kind.anytime]
+    return tuple(dict.fromkeys(move.action for move in moves))
+
+
+def check(title: Title) -> None:
+    """Fail if a rule or step has no citation, or a citation names nothing."""
+    used = {rule.id for move in moves_of(title) for rule in move.rules}
+    steps = [step.name for kind in title.rounds.values() for step in kind.steps]
+    used |= {f"step.{name}" for name in (*steps, *title.asks)}
+    uncited = sorted(rule for rule in used if rule not in title.citations)
+    if uncited:
+        raise TitleError(f"{title.id}: no citation for {', '.join(uncited)}")
+    for rule, statements in title.citations.items():
+        for statement in statements:
+            if statement not in title.statements:
+                raise TitleError(f"{title.id}: {rule} cites {statement}, which does not exist")
+    for corporation, cards in title.certificates_of.items():
+        total = sum(card.shares for card in cards)
+        if total != 10:
+            raise TitleError(f"{title.id}: the certificates of {corporation} are {total} shares")
+    effects = {effect for phase in title.phases for effect in phase.effects}
+    for effect in sorted(effects - set(title.effects)):
+        raise TitleError(f"{title.id}: there is no effect {effect}")

@@ -1,0 +1,29 @@
+"""What a title's ``compose`` hands to the loader: its rules, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core.state import OwnState
+from ferrovia.core.step import RoundKind, Step
+from ferrovia.family.policies import Policies
+from ferrovia.struct import Struct
+
+
+class Rulebook(Struct, frozen=True, kw_only=True):
+    """The composed rules of a title for one choice of options."""
+
+    corporations: int
+    """How many corporations are in play."""
+    rounds: tuple[RoundKind, ...]
+    """Kinds of round; the game begins with the first."""
+    asks: tuple[Step, ...]
+    effects: dict[str, Callable[[Any, tuple[str, ...]], None]]
+    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]
+    setup: Callable[[Any, tuple[str, ...]], None]
+    deal: Callable[[str], tuple[str, ...]]
+    own: type[OwnState]
+    policies: Policies
+    tile_counts: dict[str, int] = {}
+    """Tiles whose number an option changes."""
