@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from sketches import train
+
 from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop, rotated
 from ferrovia.board.grid import FLAT, neighbours, opposite
 from ferrovia.board.track import Board, Hex, Laid, Tile, Track
 from ferrovia.routes import Question, TrainModel
-from sketches import train
 
 MIXTURES = (
     ("standard",),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from oracle import Oracle, best_total, length, value
+from random_maps import random_map, random_question
 
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import Question, Run, any_route, best_run, examine, has_route, reach
-from oracle import Oracle, best_total, length, value
-from random_maps import random_map, random_question
 
 BATCHES = range(20)
 PER_BATCH = 20
