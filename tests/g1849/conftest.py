@@ -11,7 +11,7 @@ from ferrovia.core.rule import Refusal
 
 @pytest.fixture
 def refuses():
-    """Assert that a position refuses an action by a rule, citing a statement; return the refusal."""
+    """Assert that a position refuses an action by a rule and cites a statement."""
 
     def check(position: Position, action: Action, rule: str, statement: str) -> Refusal:
         refusal = position.refusal(action)

@@ -22,11 +22,11 @@ def on_hex(at: Table, corporation: CorporationId, hex_id: HexId) -> bool:
 
 def slots(at: Table, city: StopId) -> int:
     """Return how many station spaces a city has now; 0 if there is no such city."""
-    hex_id, _, number = city.partition(".")
-    if hex_id not in at.title.board.hexes or not number.isdecimal():
+    hex_id = hex_of(city)
+    if hex_id not in at.title.board.hexes:
         return 0
     stops = at.title.board.face(at.state.track, hex_id).stops
-    return stops[int(number)].slots if int(number) < len(stops) else 0
+    return next((s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city), 0)
 
 
 def vacant(at: Table, city: StopId) -> int:
