@@ -1,0 +1,10 @@
+"""Players that are programs: ``choose(position, seat, rng)`` returns an action that is offered.
+
+A bot sees what everybody sees, enters through the same door and is refused by the same rules.
+It may draw random numbers, from a generator handed to it; it may never change a position, know a
+title's data by heart or reach around ``Position``.
+"""
+
+from ferrovia.bots.random_player import choose, play_out
+
+__all__ = ["choose", "play_out"]

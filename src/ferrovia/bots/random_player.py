@@ -1,0 +1,96 @@
+"""A player that moves at random, with a lean towards games that get somewhere.
+
+First a kind of action is drawn by weight, then one of its offers, then a number within the span.
+Weights go by the type of an action as its JSON has it; a type not listed weighs 1, so a title with
+actions of its own needs no entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from ferrovia.core import Action, Game, Offer, Position
+from ferrovia.core.names import Seat
+from ferrovia.struct import replace
+
+WEIGHTS: dict[str, float] = {
+    "pass": 1.0,
+    "buy_private": 4.0,
+    "bid": 0.8,
+    "buy_certificate": 9.0,
+    "start_corporation": 6.0,
+    "sell_shares": 0.5,
+    "lay_tile": 12.0,
+    "place_token": 4.0,
+    "pay_dividend": 5.0,
+    "withhold": 1.0,
+    "buy_train": 7.0,
+    "propose_train": 0.3,
+    "propose_private": 0.3,
+    "propose_token": 0.3,
+    "use_harbour": 0.3,
+    "use_steamer": 0.3,
+    "issue_shares": 0.5,
+    "buy_back": 0.3,
+    "issue_bond": 0.3,
+    "take_loan": 3.0,
+}
+"""How likely a kind of action is to be drawn beside the others that are offered.
+
+Buying, building and paying out outweigh a pass, or games would not come to an end; proposals are
+light, because a refused one may be repeated without limit.
+"""
+LOW_NUMBERS = 4
+"""Numbers of a span are drawn by the fourth power of chance: mostly low, sometimes anything."""
+
+
+class NotToDecide(ValueError):
+    """A bot was asked to choose for a seat that has nothing to decide now."""
+
+
+def choose(position: Position, seat: Seat, rng: Random) -> Action:
+    """Return one of the actions offered to ``seat``; the same for the same state of ``rng``."""
+    decision = position.decision
+    if decision is None or decision.seat != seat:
+        now = "the game is over" if decision is None else f"it is {decision.seat}'s decision"
+        raise NotToDecide(f"{seat} has nothing to decide: {now}")
+    kinds: dict[str, list[Offer]] = {}
+    for offer in position.offers():
+        kinds.setdefault(str(offer.action.__struct_config__.tag), []).append(offer)
+    names = list(kinds)
+    name = rng.choices(names, [WEIGHTS.get(name, 1.0) for name in names])[0]
+    return _with_number(rng.choice(kinds[name]), rng)
+
+
+def _with_number(offer: Offer, rng: Random) -> Action:
+    span = offer.span
+    if span is None:
+        return offer.action
+    value = span.low + int((span.high - span.low + 1) * rng.random() ** LOW_NUMBERS)
+    return replace(offer.action, **{span.field: value})
+
+
+class NoEnd(RuntimeError):
+    """A game went on beyond all measure."""
+
+
+def play_out(
+    opening: Position,
+    rng: Random,
+    *,
+    limit: int = 20_000,
+    watch: Callable[[Position, Action, Position], None] | None = None,
+) -> Game:
+    """Play a game to its end, every seat at random; ``watch`` sees each action as it is played."""
+    game = Game(opening)
+    while not game.position.over:
+        before = game.position
+        assert before.decision is not None
+        action = choose(before, before.decision.seat, rng)
+        after = game.push(action)
+        if watch is not None:
+            watch(before, action, after)
+        if len(game) >= limit:
+            raise NoEnd(f"no end after {limit} actions")
+    return game
