@@ -6,7 +6,7 @@ import pytest
 from sketches import Sketch, kind
 
 from ferrovia.board.track import Track
-from ferrovia.routes import best_run, reach
+from ferrovia.routes import any_route, best_run, has_route, reach
 
 STANDARD = {"standard", "dual"}
 NARROW = {"narrow", "dual"}
@@ -118,6 +118,8 @@ def test_10_1_4_an_own_token_opens_the_city():
 
     through = ("8H", "A1 C1", "C1 E1")
     assert kind(sketch.run(through, tokens="A1.0 C1.0", blocked="C1.0")) == "legal"
+    question = sketch.question("8H", tokens="A1.0 C1.0", blocked="C1.0")
+    assert best_run(sketch.board(), Track({}), question).revenue == 30
 
 
 @pytest.mark.statement("1849", "10.1-4")
@@ -259,6 +261,32 @@ def test_10_1_8_reach_finds_the_longer_way_where_the_short_one_bars_itself():
 
     loop.line("A1", "B2", "D2", "E1", "C1")
     assert ("A1", 0) in sides_of(loop)
+
+
+@pytest.mark.statement("1849", "10.1-8")
+def test_10_1_8_halves_of_two_paths_are_no_path():
+    tangle = Sketch().stop("city", "A1").stop("town", "C1", "B2", "D2")
+    tangle.line("C1", "A1", "B2", gauge="dual")  # past the city of A1, between its two sides
+    tangle.line("A1", "C1", gauge="dual").line("B2", "C1").line("B2", "D2").line("D2", "C1")
+    tangle.line("A1", "B2", gauges=("narrow", "dual"))
+
+    there = reach(tangle.board(), Track({}), ("A1.0",), ())
+
+    # Entering B2 from A1 by the dual piece takes both sides of A1, and the way there takes one.
+    assert there.sides["B2", 2] == NARROW
+
+
+@pytest.mark.statement("1849", "10.1-9", "10.1-2")
+def test_10_1_9_a_balloon_loop_does_not_turn_a_train_round():
+    balloon = Sketch().stop("city", "A1").stop("town", "B2")
+    balloon.line("A1", "C1", "E1", "G1", "F2", "E1", "C1", "B2")
+
+    assert kind(balloon.run(("16H", "A1 C1 E1 G1 F2 E1 C1 B2"))) == "twice"
+    question = balloon.question("16H", "E")
+    assert best_run(balloon.board(), Track({}), question).routes == ()
+    assert any_route(balloon.board(), Track({}), question) is None
+    assert not has_route(balloon.board(), Track({}), ("A1.0",))
+    assert reach(balloon.board(), Track({}), ("A1.0",), ()).stops == ("A1.0",)
 
 
 @pytest.mark.statement("1849", "10.1-9")
