@@ -4,7 +4,8 @@ A *port* is a hex side seen from inside one hex: entering hex ``h`` by its side 
 ``6 * number(h) + e``. Both ports of a side share one bit. Crossing every side at most once is the
 whole of "no track twice", because every piece of track has a side at one end at least.
 Gauges are bits too: standard 1, narrow 2, dual both. The gauge of a stretch is the conjunction of
-its pieces, and 0 means that standard and narrow met.
+its pieces, and 0 means that standard and narrow met. A side has the spoke of one stop at most, so
+hexes alone tell which stop a leg begins at.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A path crosses no side twice and meets no stop twice, so "reached" is a question
 It is answered from both sides. ``_certify`` spreads from the tokens, carrying with each state the
 sides and stops of the one path that led there: whatever it finds is reached. If a step was
 refused because of that one path, ``_possible`` works out what *every* path must have used: whatever
-contradicts itself is not reached. What neither settles,
-``_decide`` searches exhaustively, backward from the state in doubt.
+contradicts itself is not reached. What neither settles, ``_decide`` searches exhaustively, backward
+from the state in doubt.
 
 A state is a port entered with the gauge the stretch has by then: ``port << 2 | gauge``. A stretch
 that is still all dual may do whatever a standard or narrow one may, so it stands for both.
