@@ -23,6 +23,11 @@ def deal(seed: str, label: str, items: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(items, key=key))
 
 
+def seating(seed: str, players: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return who sits where, drawn at random; the first has the first turn."""
+    return deal(seed, "seats", players)
+
+
 def opening(
     title: Title, seats: tuple[Seat, ...], seed: str, dealt: tuple[str, ...] | None
 ) -> Draft:
