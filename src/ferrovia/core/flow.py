@@ -22,6 +22,8 @@ class Ask(Struct, frozen=True, tag="ask"):
     """Whatever else is asked about: a private, a card, a certificate kind."""
     amount: int = 0
     items: tuple[str, ...] = ()
+    sold: tuple[CorporationId, ...] = ()
+    """Corporations sold so far to raise the money it demands."""
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -63,7 +65,7 @@ class Turn(Struct, frozen=True):
     """The corporation has sold or bought back its own certificates."""
     tokens_bought: int = 0
     order: tuple[CorporationId, ...] = ()
-    """Market order before the first sale of the turn, where each sale is settled at once."""
+    """Market order before the first sale of the turn, once a token has been moved for it."""
 
 
 class Round(Struct, frozen=True):

@@ -174,10 +174,13 @@ def refusal(at: Table, action: Action) -> Refusal | None:
 
 
 def perform(draft: Draft, action: Action) -> None:
-    """Carry out a legal action, or make it wait for asks that come first."""
+    """Carry out a legal action, or make it wait for asks that come first.
+
+    What is settled before it may cost what it needs; then it lapses.
+    """
     move = next(m for m in open_moves(draft) if type(action) is m.action)
     if move.before is not None:
-        height = draft.height
+        height, since = draft.height, len(draft.events)
         move.before(draft)
         if draft.interrupted(height):
             waiting = Replay(Codec(draft.title).encode_action(action))
@@ -185,6 +188,10 @@ def perform(draft: Draft, action: Action) -> None:
             draft.flow = replace(
                 draft.flow, pending=(*pending[:height], waiting, *pending[height:])
             )
+            react(draft)
+            return
+        if len(draft.events) > since and (refused := refusal(draft, action)) is not None:
+            draft.emit(Lapsed(Codec(draft.title).plain_action(action), refused.reason))
             react(draft)
             return
     move.apply(draft, action)

@@ -50,6 +50,7 @@ def close(draft: Draft, corporation: CorporationId) -> None:
     ledger.pay(draft, corporation, BANK, treasury, "closing")
     ledger.pay(draft, BANK, corporation, -treasury, "waived")
     market.lift(draft, corporation)
+    _forget_asks(draft, corporation)
     loans = draft.corporations[corporation].loans
     found(draft, corporation)
     draft.set_round(closed=(*draft.flow.facts.closed, corporation))
@@ -57,6 +58,14 @@ def close(draft: Draft, corporation: CorporationId) -> None:
     if draft.flow.actor == corporation:
         draft.end_turn()
     draft.title.policies.closing(draft, corporation, president, Closed(treasury, loans))
+
+
+def _forget_asks(draft: Draft, corporation: CorporationId) -> None:
+    """Nothing more is asked about a closed corporation: no exchange, no interest to raise."""
+    pending = draft.flow.pending
+    about = tuple(e for e in pending if isinstance(e, Ask) and e.subject == corporation)
+    if about:
+        draft.set_flow(pending=tuple(e for e in pending if e not in about))
 
 
 def close_private(draft: Draft, private: PrivateId) -> None:
@@ -96,8 +105,9 @@ def _take_loan(draft: Draft, taking: TakeLoan) -> None:
 
 
 def _leave(draft: Draft, leaving: LeaveGame) -> None:
-    draft.answered()
     draft.left = (*draft.left, leaving.by)
+    asked = tuple(e for e in draft.flow.pending if isinstance(e, Ask) and e.seat == leaving.by)
+    draft.set_flow(pending=tuple(e for e in draft.flow.pending if e not in asked))
     ledger.pay(draft, leaving.by, BANK, draft.cash[leaving.by], "leaving")
     draft.emit(PlayerLeft(leaving.by))
     draft.title.policies.leaving(draft, leaving.by)

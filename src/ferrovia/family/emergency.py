@@ -36,6 +36,8 @@ class Need(Struct, frozen=True):
     """What is still missing after all the money at hand."""
     order: tuple[CorporationId, ...] = ()
     """Market order before the first sale of this emergency."""
+    sold: tuple[CorporationId, ...] = ()
+    """Corporations sold in this emergency."""
 
 
 def need(at: Table) -> Need | None:
@@ -43,9 +45,10 @@ def need(at: Table) -> Need | None:
     and that neither the treasury nor the president's cash can pay for."""
     ask = top_ask(at.state.flow)
     if ask is not None:
-        missing = ask.amount - ledger.cash(at, ask.seat)
-        raising = ask.kind in ("raise", "debt")
-        return Need(ask.seat, ask.subject, missing, ask.items) if raising else None
+        if ask.kind not in ("raise", "raise_in_turn", "debt"):
+            return None
+        at_hand = ledger.cash(at, ask.seat) + max(0, ledger.cash(at, ask.subject))
+        return Need(ask.seat, ask.subject, ask.amount - at_hand, ask.items, ask.sold)
     corporation = at.state.flow.actor
     if not must_buy(at, corporation):
         return None
@@ -55,7 +58,8 @@ def need(at: Table) -> Need | None:
         return None
     seat = at.title.policies.decider(at, corporation)
     missing = price - treasury - ledger.cash(at, seat)
-    return Need(seat, corporation, missing, at.state.flow.turn.order)
+    turn = at.state.flow.turn
+    return Need(seat, corporation, missing, turn.order, tuple(turn.sold))
 
 
 @rule("emergency.short")
@@ -114,36 +118,52 @@ def _sales(at: Table) -> Iterator[Action]:
 
 
 def _sell(draft: Draft, selling: SellShares) -> None:
-    """Sell, be paid and move the token before the next sale; then pay if it is enough."""
+    """Sell, be paid and move the token before the next sale; then pay if it is enough.
+
+    An exchange of certificates or another emergency may come in between; the payment waits.
+    """
     now = need(draft)
     assert now is not None
     order = now.order or market.order(draft)
-    depth = draft.height
+    sold = {*now.sold, selling.corporation}
+    together = tuple(c for c in order if c in sold)
     ask = top_ask(draft.flow)
     if ask is not None:
         draft.answered()
-        draft.push(replace(ask, items=order))
-    else:
-        draft.set_turn(order=order)
+        draft.push(replace(ask, items=order, sold=together))
+        draft.push(Resume("settle_raise"))
     shares = hand_over(draft, selling)
-    sold = draft.flow.facts.sold_by.get(selling.by, ())
-    together = tuple(c for c in order if c in sold)
+    if ask is None:
+        before = draft.flow.turn.sold
+        number = before.get(selling.corporation, 0) + shares
+        draft.set_turn(order=order, sold={**before, selling.corporation: number})
     settle_drop(draft, selling.corporation, shares, together)
-    if ask is not None and draft.height == depth:
-        settle_raise(draft)
 
 
-def settle_raise(draft: Draft) -> None:
+def settle_raise(draft: Draft, items: tuple[str, ...] = ()) -> None:
     """Pay what an ask to raise money demands as soon as the president has it."""
-    ask = top_ask(draft.flow)
-    if ask is not None and ask.kind == "raise" and ledger.cash(draft, ask.seat) >= ask.amount:
+    ask, now = top_ask(draft.flow), need(draft)
+    if ask is not None and now is not None and now.missing <= 0 and ask.kind != "debt":
         draft.answered()
         draft.title.effects[f"raised_{ask.about}"](draft, (ask.seat, ask.subject, str(ask.amount)))
 
 
-def demand(draft: Draft, seat: Seat, corporation: CorporationId, amount: int, purpose: str) -> None:
-    """Demand money of a president: from cash at once, otherwise by an ask to raise it."""
-    draft.push(Ask("raise", seat, corporation, about=purpose, amount=amount))
+def demand(
+    draft: Draft,
+    seat: Seat,
+    corporation: CorporationId,
+    amount: int,
+    purpose: str,
+    *,
+    in_turn: bool = False,
+) -> None:
+    """Demand money of a president: from cash at once, otherwise by an ask to raise it.
+
+    The treasury counts first. ``in_turn``: it is the operating corporation's own affair, so what it
+    may do at any time of its turn stays open; otherwise nothing else goes on.
+    """
+    kind = "raise_in_turn" if in_turn else "raise"
+    draft.push(Ask(kind, seat, corporation, about=purpose, amount=amount))
     settle_raise(draft)
 
 
@@ -185,3 +205,4 @@ def _give_up(draft: Draft, giving_up: GiveUp) -> None:
 SELL_IN_EMERGENCY = Move(SellShares, EMERGENCY_RULES, _sales, _sell)
 GIVE_UP = Move(GiveUp, (nothing_left_to_sell,), _give_up_candidates, _give_up)
 RAISE = Step("raise", (SELL_IN_EMERGENCY, GIVE_UP))
+RAISE_IN_TURN = Step("raise_in_turn", (SELL_IN_EMERGENCY, GIVE_UP), waits=True)

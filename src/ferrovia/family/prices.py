@@ -22,11 +22,12 @@ def settle_drop(
     """Move one sold corporation down, one step per share.
 
     ``sold`` are the corporations sold so far in the same turn or emergency, in the market order
-    they had before: where their tokens meet they lie in that order, below the others.
+    they had before: where their tokens meet they lie in that order, below the others. A token
+    that is alone in this and has nowhere to go keeps its place in the stack.
     """
     market.move(draft, corporation, "down", shares)
     cell = draft.corporations[corporation].cell
     if draft.title.market.is_closed(cell):
         close(draft, corporation)
-    else:
+    elif sum(1 for c in sold if draft.corporations[c].cell == cell) > 1:
         market.restack(draft, cell, sold)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Action
 from ferrovia.core.events import SharesSold
+from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
@@ -144,6 +145,14 @@ def once_a_turn(at: Table, selling: SellShares) -> str | None:
     return None
 
 
+@rule("sell.settled")
+def before_settlement(at: Table, selling: SellShares) -> str | None:
+    """All sales of a turn are one: nothing more is sold once the tokens have moved."""
+    if at.state.flow.turn.order:
+        return f"what {selling.by} sells in this turn has been settled"
+    return None
+
+
 SALE_RULES: tuple[Rule, ...] = (
     some_certificates,
     has_operated,
@@ -212,9 +221,25 @@ def settle_together(draft: Draft) -> None:
     if not sold:
         return
     order = tuple(c for c in market.order(draft) if c in sold)
-    draft.set_turn(sold={})
-    for corporation in order:
-        settle_drop(draft, corporation, sold[corporation], ())
+    draft.set_turn(sold={}, order=order)
+    settle_sale(draft, tuple(word for c in order for word in (c, str(sold[c]))))
+
+
+def settle_sale(draft: Draft, items: tuple[str, ...]) -> None:
+    """Move the tokens of one sale, given as corporation and shares, one after the other.
+
+    A closing may interrupt; the others move afterwards.
+    """
+    for place in range(0, len(items), 2):
+        corporation, shares = items[place], int(items[place + 1])
+        if not draft.corporations[corporation].cell:
+            continue
+        height = draft.height
+        settle_drop(draft, corporation, shares, ())
+        rest = items[place + 2 :]
+        if rest and draft.interrupted(height):
+            draft.resume_below(height, Resume("settle_sale", rest))
+            return
 
 
 def sell_at_once(draft: Draft, selling: SellShares) -> None:
@@ -231,5 +256,7 @@ def _sales(at: Table) -> Iterator[Action]:
     return bundles(at, at.state.flow.actor)
 
 
-SELL_TOGETHER = Move(SellShares, (*SALE_RULES, once_a_turn), _sales, sell_together)
+SELL_TOGETHER = Move(
+    SellShares, (before_settlement, *SALE_RULES, once_a_turn), _sales, sell_together
+)
 SELL_AT_ONCE = Move(SellShares, SALE_RULES, _sales, sell_at_once)

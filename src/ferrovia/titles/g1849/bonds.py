@@ -28,19 +28,18 @@ def _interest(draft: Draft) -> None:
     if not draft.corporations[corporation].loans:
         return
     due = draft.title.figures["bond_interest"]
-    short = due - draft.cash[corporation]
-    if short <= 0:
+    if draft.cash[corporation] >= due:
         ledger.pay(draft, corporation, BANK, due, "interest")
     else:
         seat = draft.title.policies.decider(draft, corporation)
-        demand(draft, seat, corporation, short, "interest")
+        demand(draft, seat, corporation, due, "interest", in_turn=True)
 
 
 def raised_interest(draft: Draft, items: tuple[str, ...]) -> None:
     """Pay the interest with the president's help."""
-    seat, corporation, short = items
-    ledger.pay(draft, seat, corporation, int(short), "emergency")
-    ledger.pay(draft, corporation, BANK, draft.title.figures["bond_interest"], "interest")
+    seat, corporation, due = items
+    ledger.pay(draft, seat, corporation, int(due) - draft.cash[corporation], "emergency")
+    ledger.pay(draft, corporation, BANK, int(due), "interest")
 
 
 INTEREST = Step("interest", (), begin=_interest)

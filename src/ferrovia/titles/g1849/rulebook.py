@@ -21,7 +21,7 @@ from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import HOME
 from ferrovia.family.closing import LOAN_OR_LEAVE, close_private, destitute
 from ferrovia.family.dividends import DIVIDEND
-from ferrovia.family.emergency import RAISE
+from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
@@ -29,6 +29,7 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, sell_private
 from ferrovia.family.running import run_step
+from ferrovia.family.selling import settle_sale
 from ferrovia.family.station import PLACE
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.stock_round import end_of_stock_round, stock_round
@@ -69,6 +70,8 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "sell_private": sell_private,
             "sell_train": sell_train,
             "sell_token": sell_token,
+            "settle_raise": settle_raise,
+            "settle_sale": settle_sale,
             "raised_interest": bonds.raised_interest,
             "raised_bond": bonds.raised_bond,
         },
@@ -126,7 +129,7 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
         LOAN_OR_LEAVE,
     ]
     if "bonds" in options:
-        asks += [RAISE, bonds.DEBT] if "interest-debt" in options else [RAISE]
+        asks += [RAISE, bonds.DEBT if "interest-debt" in options else RAISE_IN_TURN]
     return tuple(asks)
 
 
