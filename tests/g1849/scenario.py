@@ -136,6 +136,18 @@ class Scenario:
         self.draft.track = self.draft.track.lay(hex_id, Laid(tile, rotation))
         return self
 
+    def tiles(self, words: str) -> Scenario:
+        """Lay several tiles, written ``"C5 651 5, B4 7 5"``."""
+        for lay in words.split(","):
+            hex_id, tile, rotation = lay.split()
+            self.tile(hex_id, tile, int(rotation))
+        return self
+
+    def supply(self, tile: str, left: int) -> Scenario:
+        """Leave so many tiles of a kind in the supply."""
+        self.draft.tiles[tile] = left
+        return self
+
     def token(self, corporation: str, city: StopId) -> Scenario:
         """Put a further station token on a city."""
         tokens.put(self.draft, corporation, city)
