@@ -157,7 +157,10 @@ def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
 
 
 def next_private(draft: Draft, items: tuple[str, ...]) -> None:
-    """Settle private companies with bids; end the round when all are sold."""
+    """Settle the lowest private company if it has bids; end the round when all are sold.
+
+    One bidder buys it; of several, the one with the lowest bid is asked to raise.
+    """
     waiting = unsold(draft)
     if not waiting:
         buyer = own(draft).auction.buyer
@@ -260,35 +263,24 @@ def _drop_outs(at: Table) -> Iterator[Action]:
 
 def _raise(draft: Draft, bid: Bid) -> None:
     _put_bid(draft, bid)
-    _go_on(draft)
+    draft.answered()
+    next_private(draft, ())
 
 
 def _drop_out(draft: Draft, passing: Pass) -> None:
     draft.emit(Passed(passing.by, "auction"))
+    draft.answered()
     _withdraw(draft)
 
 
 def _withdraw(draft: Draft) -> None:
-    """Take the asked seat out of the auction."""
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    """Take whoever has the lowest bid out of the auction; then the next lowest is asked."""
     bids = own(draft).auction.bids
-    made = {seat: amount for seat, amount in bids[ask.about].items() if seat != ask.seat}
-    _set_auction(draft, bids={**bids, ask.about: made})
-    _go_on(draft)
-
-
-def _go_on(draft: Draft) -> None:
-    """Ask whoever has the lowest bid now; the last one left buys."""
-    ask = top_ask(draft.flow)
-    assert ask is not None
-    draft.answered()
-    bids = bids_on(draft, ask.about)
-    if len(bids) == 1:
-        ((seat, amount),) = bids.items()
-        _sell(draft, ask.about, seat, amount)
-    else:
-        draft.push(replace(ask, seat=_lowest(bids)))
+    private = unsold(draft)[0]
+    lowest = _lowest(bids[private])
+    made = {seat: amount for seat, amount in bids[private].items() if seat != lowest}
+    _set_auction(draft, bids={**bids, private: made})
+    next_private(draft, ())
 
 
 @rule("rsa.value")
@@ -333,6 +325,7 @@ AUCTION = Step(
         Move(Bid, (raise_enough, can_raise), _raises, _raise),
         Move(Pass, (), _drop_outs, _drop_out),
     ),
+    skip=_withdraw,
 )
 RSA = Step("rsa", (Move(StartCorporation, (rsa_value,), _rsa_starts, _start_with_rsa),))
 
