@@ -1,0 +1,125 @@
+"""Corporations and private companies: figures in a table, and each in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, market, tokens
+from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
+from ferrovia.core.table import Table
+from ferrovia.views.columns import columns
+from ferrovia.views.own import aside, bids, markers, waiting
+from ferrovia.views.words import city_place, counted, listed, owner_name, train_class
+
+
+def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
+    """Return the classes of the trains somebody owns, in the order of the cards."""
+    return tuple(train_class(card) for card, where in at.state.trains.items() if where == owner)
+
+
+def corporations_table(at: Table) -> tuple[str, ...]:
+    """Return a row per corporation in market order: price, money, trains and who holds what."""
+    seats = at.state.seats
+    head = ["corp", "price", "par", "cash", "last run", "trains", "tokens"]
+    head += [*seats, "pool", "treasury"]
+    rows = []
+    for name in market.order(at):
+        row = at.state.corporations[name]
+        rows.append(
+            [
+                name,
+                str(market.price(at, name)),
+                str(row.par),
+                str(ledger.cash(at, name)),
+                str(row.revenue),
+                " ".join(trains_of(at, name)) or "-",
+                str(row.tokens),
+                *(_share(at, seat, name) for seat in seats),
+                _share(at, POOL, name),
+                _share(at, name, name),
+            ]
+        )
+    return columns(head, rows) if rows else ("No corporation is in operation yet.",)
+
+
+def _share(at: Table, owner: Owner, corporation: CorporationId) -> str:
+    """Return a holding in percent: ``*`` for the president, ``+`` with the last certificate."""
+    cards = holdings.certificates(at, owner, corporation)
+    if not cards:
+        return "-"
+    president = "*" if cards[0].kind == "president" and owner in at.state.seats else ""
+    last = "+" if cards[-1].kind == "last" else ""
+    return f"{holdings.percent(at, owner, corporation)}{president}{last}"
+
+
+def waiting_words(at: Table) -> Iterator[str]:
+    """Yield which corporations can still be started, in their order."""
+    if order := waiting(at):
+        yield f"Not started, in this order: {', '.join(order)}."
+    if set_aside := aside(at):
+        yield f"Set aside until a home is free: {', '.join(set_aside)}."
+
+
+def corporation_words(at: Table, name: CorporationId) -> tuple[str, ...]:
+    """Return everything about a corporation, a sentence or two on each line."""
+    return tuple(_corporation(at, name))
+
+
+def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
+    data, money = at.title.corporations[name], at.title.money
+    yield f"{name}: {data.name}, called {data.nickname}."
+    row = at.state.corporations.get(name)
+    if row is None:
+        yield "Not in play in this game."
+        return
+    if not row.cell:
+        home = city_place(at.title, data.home) if data.home else "chosen at the start"
+        yield f"Not in operation. Home: {home}. Its station tokens cost {money(data.fee)}."
+        return
+    president = holdings.president(at, name)
+    yield f"President: {president}. Price {money(market.price(at, name))}, started at {row.par}."
+    yield (
+        f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
+        f"{counted(row.operated, 'operating turn')} completed."
+    )
+    limit = at.title.phase(at.state.phase).limit
+    yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
+    placed = [city_place(at.title, city) for city in tokens.of(at, name)]
+    left = f"{row.tokens} left on the charter"
+    yield f"Tokens: {listed(placed or ['none'])} on the board, {left}."
+    yield f"Certificates: {'; '.join(_holders(at, name))}."
+    if owned := holdings.privates_of(at, name):
+        yield f"Private companies: {listed(owned)}."
+    if row.loans:
+        yield "Its bond is outstanding."
+    if name in markers(at):
+        yield "It has an E token."
+
+
+def _holders(at: Table, name: CorporationId) -> Iterator[str]:
+    for owner in (*at.state.seats, POOL, name):
+        cards = holdings.certificates(at, owner, name)
+        if cards:
+            who = "treasury" if owner == name else owner_name(owner)
+            kinds = [kind for kind in ("president", "last") if kind in {c.kind for c in cards}]
+            if owner == name:
+                kinds = [kind for kind in kinds if kind != "president"]
+            extra = f" with the {listed(kinds)} certificate" if kinds else ""
+            yield f"{who} {holdings.percent(at, owner, name)}%{extra}"
+
+
+def privates_words(at: Table) -> tuple[str, ...]:
+    """Return a line for each private company."""
+    return tuple(private_line(at, name) for name in at.title.privates)
+
+
+def private_line(at: Table, name: PrivateId) -> str:
+    """Return a private company in one line: owner, income, power, bids."""
+    data, row, money = at.title.privates[name], at.state.privates[name], at.title.money
+    if row.closed:
+        return f"{name}: {data.name}. Closed."
+    owner = f"owned by {row.owner}" if row.owner else "not sold yet"
+    made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids(at).get(name, {}).items())
+    standing = f" Bids: {made}." if made else ""
+    worth = f"Face value {money(data.price)}, pays {money(data.revenue)}."
+    return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}"

@@ -1,0 +1,83 @@
+"""What an action would bring about at once, found by playing it on a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core.action import Action
+from ferrovia.core.events import (
+    CorporationClosed,
+    EndTriggered,
+    Event,
+    GameEnded,
+    Happened,
+    Paid,
+    PhaseBegan,
+    PresidentChanged,
+    PriceMoved,
+    PrivateClosed,
+    RoundBegan,
+    TrainLost,
+    TurnBegan,
+)
+from ferrovia.core.names import GONE, Owner
+from ferrovia.core.position import Position
+from ferrovia.views.log import ENDINGS
+from ferrovia.views.words import counted, listed, train_class
+
+
+def at_once(position: Position, action: Action) -> tuple[Event, ...]:
+    """Return the events of a legal action up to the end of the turn it is played in."""
+    found: list[Event] = []
+    for event in position.play(action).events:
+        if isinstance(event, TurnBegan | RoundBegan):
+            break
+        found.append(event)
+    return tuple(found)
+
+
+def spent(events: tuple[Event, ...], owner: Owner) -> int:
+    """Return how much of its money an owner pays in some events."""
+    return sum(e.amount for e in events if isinstance(e, Paid) and e.payer == owner)
+
+
+def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    """Yield what is worth knowing before deciding, in few words each."""
+    money = position.title.money
+    cells = position.title.market.cells
+    lost: dict[str, list[str]] = {}
+    for event in events:
+        if isinstance(event, PriceMoved):
+            old = cells[event.source].price
+            verb = "rises" if event.price > old else "falls" if event.price < old else "moves"
+            prices = f"from {money(old)} to {money(event.price)}"
+            yield f"the price of {event.corporation} {verb} {prices}"
+        elif isinstance(event, PresidentChanged):
+            yield f"{event.new} becomes president of {event.corporation}"
+        elif isinstance(event, PhaseBegan):
+            yield f"begins phase {event.phase}"
+        elif isinstance(event, TrainLost) and event.target == GONE:
+            lost.setdefault(event.owner, []).append(train_class(event.train))
+        elif isinstance(event, CorporationClosed):
+            yield f"{event.corporation} closes"
+        elif isinstance(event, PrivateClosed):
+            yield f"{event.private} closes"
+        elif isinstance(event, Happened):
+            yield f"brings the {event.what}"
+        elif isinstance(event, EndTriggered):
+            yield "this will end the game"
+        elif isinstance(event, GameEnded):
+            yield f"the game ends, because {ENDINGS.get(event.why, event.why)}"
+    if lost:
+        losses = [f"{owner} {_trains(names)}" for owner, names in lost.items()]
+        yield f"trains out of the game: {listed(losses)}"
+
+
+def _trains(names: list[str]) -> str:
+    counts = {name: names.count(name) for name in names}
+    return listed(name if n == 1 else counted(n, name) for name, n in counts.items())
+
+
+def with_consequences(text: str, found: Iterator[str]) -> str:
+    """Append consequences to a label."""
+    return "; ".join((text, *found))

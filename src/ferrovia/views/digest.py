@@ -1,0 +1,116 @@
+"""What happened, told briefly: many events become few sentences.
+
+Nothing of importance is left out: payments that another sentence names with their amount are
+not said twice, incomes and dividends are gathered, and steps without a choice share a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ferrovia.core.events import (
+    DividendPaid,
+    Event,
+    Paid,
+    Passed,
+    Proposed,
+    Skipped,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    TurnBegan,
+)
+from ferrovia.core.names import BANK
+from ferrovia.core.title import Title
+from ferrovia.views.log import said
+from ferrovia.views.words import listed, sentence, step_name
+
+TOLD_ELSEWHERE = {
+    *("shares", "train", "terrain", "private sale", "withheld", "E token", "loan", "closing"),
+    *("RSA", "waived"),
+}
+"""Payments whose amount stands in the sentence of another event, or that need none."""
+SILENT_STEPS = {
+    *("end_of_turn", "interest", "repay", "bond", "e_token", "token_trade", "extra"),
+    *("run", "financing"),
+}
+"""Steps that are left without a word: mostly there is nothing to decide, or it is told anyway."""
+DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}
+"""Events after which it is plain that a step is over."""
+
+
+def digest(title: Title, events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the story of some events, a sentence each."""
+    return tuple(_tell(title, list(events)))
+
+
+def _tell(title: Title, events: list[Event]) -> Iterator[str]:
+    income: list[str] = []
+    dividends: list[str] = []
+    skipped: list[Skipped] = []
+    done = {DONE_BY[type(event)] for event in events if type(event) in DONE_BY}
+    for number, event in enumerate(events):
+        if skipped and not _continues(event, skipped[0]):
+            yield from _nothing_to_decide(title, skipped)
+            skipped = []
+        if income and not _is_income(event):
+            yield sentence(f"private companies pay {listed(income)}")
+            income = []
+        if isinstance(event, Skipped):
+            if event.step not in done:
+                skipped.append(event)
+        elif isinstance(event, Paid):
+            if _is_income(event):
+                income.append(f"{event.payee} {title.money(event.amount)}")
+            elif event.why == "dividend":
+                dividends.append(f"{event.payee} {title.money(event.amount)}")
+            elif _is_news(title, event, events[number + 1 :]):
+                yield said(title, event)
+        elif isinstance(event, DividendPaid):
+            shared = f": {listed(dividends)}" if dividends else ""
+            yield said(title, event).removesuffix(".") + shared + "."
+            dividends = []
+        elif not _goes_without_saying(title, event, events[number + 1 :]):
+            yield said(title, event)
+    yield from _nothing_to_decide(title, skipped)
+    if income:
+        yield sentence(f"private companies pay {listed(income)}")
+
+
+def _is_income(event: Event) -> bool:
+    return isinstance(event, Paid) and event.why == "private" and event.payer == BANK
+
+
+def _is_news(title: Title, event: Paid, following: list[Event]) -> bool:
+    """Whether no other sentence tells of a payment."""
+    if event.why == "emergency":
+        bought = (e for e in following if isinstance(e, TrainBought))
+        return all(purchase.contribution != event.amount for purchase in bought)
+    if event.why == "private" or event.why in TOLD_ELSEWHERE:
+        return False
+    return event.why != "bond" or event.payer not in {BANK, *title.corporations}
+
+
+def _continues(event: Event, first: Skipped) -> bool:
+    return isinstance(event, Skipped) and event.actor == first.actor
+
+
+def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[str]:
+    steps = [step_name(event.step) for event in skipped if event.step not in SILENT_STEPS]
+    if not steps:
+        return
+    actor = skipped[0].actor
+    if actor in title.corporations:
+        yield f"Nothing to decide for {actor}: {listed(steps)}."
+    else:
+        yield f"{actor} can do nothing but pass."
+
+
+def _goes_without_saying(title: Title, event: Event, following: list[Event]) -> bool:
+    """Whether an event is plain from what stands beside it."""
+    if isinstance(event, TurnBegan):
+        return event.actor not in title.corporations
+    if isinstance(event, Passed):
+        return event.step in SILENT_STEPS
+    # Who is on both sides of a bargain agrees at once, and the sale itself is told.
+    return isinstance(event, Proposed) and bool(following) and isinstance(following[0], Paid)

@@ -1,0 +1,143 @@
+"""The board in words: one hex in full, and a list of all that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
+from ferrovia.board.grid import coordinates, opposite
+from ferrovia.core import tokens
+from ferrovia.core.table import Table
+from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
+from ferrovia.views.own import ports
+from ferrovia.views.words import a, clockwise, counted, listed, place, sentence, side
+
+
+def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
+    """Return everything about a hex, a sentence or two on each line."""
+    return tuple(_lines(at, hex_id))
+
+
+def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
+    board = at.title.board
+    known = board.hexes[hex_id]
+    face = board.face(at.state.track, hex_id)
+    yield f"{place(at.title, hex_id)}: {_lying(at, hex_id)}."
+    for line in track_lines(board.layout, face):
+        yield sentence(line)
+    for number in range(len(face.stops)):
+        yield sentence(_stop_words(at, hex_id, number))
+    if known.cost:
+        yield f"Terrain: {known.terrain}, {at.title.money(known.cost)}."
+    for private, row in at.state.privates.items():
+        data = at.title.privates[private]
+        if data.power == "block_hex" and hex_id in data.hexes and row.owner in at.state.seats:
+            yield f"Nobody may build here while {row.owner} owns {private}."
+    yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
+
+
+def _lying(at: Table, hex_id: HexId) -> str:
+    """Return what lies on a hex: a tile, printed track, or nothing yet."""
+    laid = at.state.track.laid.get(hex_id)
+    face = at.title.board.face(at.state.track, hex_id)
+    label = f", label {face.label}" if face.label else ""
+    if laid is not None:
+        return f"{face.colour} tile {laid.tile}, rotation {laid.rotation}{label}"
+    if face.colour == "plain":
+        return f"no tile yet{label}"
+    fixed = "" if face.colour == "yellow" else ", never built on"
+    return f"{face.colour}, printed on the map{label}{fixed}"
+
+
+def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
+    title = at.title
+    face = title.board.face(at.state.track, hex_id)
+    stop = face.stops[number]
+    name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
+    built = any(piece.b == FIRST_STOP + number for piece in face.pieces)
+    value = title.money(value_of(stop, at.state.phase))
+    text = f"{name}: worth {value} in phase {at.state.phase}" if built else f"{name} without track"
+    if not isinstance(stop.revenue, int):
+        later = [f"{title.money(v)} in phase {p}" for p, v in _rises(stop.revenue, at.state.phase)]
+        text += f", then {listed(later)}" if later else ""
+    if owner := ports(at).get(hex_id):
+        text += f"; {title.money(title.figures['port_bonus'])} more for {owner}"
+    if stop.slots:
+        text += f"; {_spaces(at, hex_id, number, stop.slots)}"
+    return text
+
+
+def _rises(values: dict[str, int], phase: str) -> Iterator[tuple[str, int]]:
+    """Yield the later phases in which a stop becomes worth more."""
+    phases = list(values)
+    last = values[phase]
+    for name in phases[phases.index(phase) + 1 :]:
+        if values[name] != last:
+            last = values[name]
+            yield name, last
+
+
+def _spaces(at: Table, hex_id: HexId, number: int, slots: int) -> str:
+    standing = at.state.tokens.get(stop_id(hex_id, number), ())
+    text = counted(slots, "station space")
+    text += f", taken by {listed(standing)}" if standing else ", free"
+    if standing and len(standing) < slots:
+        text += f", {slots - len(standing)} free"
+    kept = tokens.reserved(at, hex_id)
+    return f"{text}; home kept for {listed(kept)}" if kept else text
+
+
+def _neighbours(at: Table, hex_id: HexId) -> Iterator[str]:
+    board = at.title.board
+    mine = _open_sides(at, hex_id)
+    for edge in clockwise(board.layout):
+        way = side(board.layout, edge)
+        other = board.neighbours[hex_id][edge]
+        if other is None:
+            yield f"{way} off the map"
+            continue
+        text = f"{way} {place(at.title, other)}"
+        if edge in board.hexes[hex_id].blocked:
+            text += ", no way across"
+        elif edge in mine and opposite(edge) in _open_sides(at, other):
+            text += ", joined by track"
+        elif edge in mine:
+            text += ", track runs up to it"
+        elif opposite(edge) in _open_sides(at, other):
+            text += ", track comes from there"
+        yield text
+
+
+def _open_sides(at: Table, hex_id: HexId) -> set[int]:
+    face = at.title.board.face(at.state.track, hex_id)
+    return {end for piece in face.pieces for end in (piece.a, piece.b) if end < FIRST_STOP}
+
+
+def board_words(at: Table) -> tuple[str, ...]:
+    """Return a line for each hex with track, a stop or a token, row by row."""
+    board = at.title.board
+    ordered = sorted(board.hexes, key=coordinates)
+    return tuple(
+        hex_line(at, hex_id)
+        for hex_id in ordered
+        if board.face(at.state.track, hex_id).pieces or board.hexes[hex_id].face.stops
+    )
+
+
+def hex_line(at: Table, hex_id: HexId) -> str:
+    """Return a hex in one line: ``"C5 (Palermo): yellow; city 50; track NW, N and SE; RCS"``."""
+    board = at.title.board
+    face = board.face(at.state.track, hex_id)
+    laid = at.state.track.laid.get(hex_id)
+    parts = [f"{face.colour} tile {laid.tile}" if laid is not None else face.colour]
+    if face.colour == "plain":
+        parts = ["not built"]
+    for number, stop in enumerate(face.stops):
+        value = f" {value_of(stop, at.state.phase)}" if face.pieces else ""
+        parts.append(kind_of(stop) + value)
+        standing = at.state.tokens.get(stop_id(hex_id, number), ())
+        if standing:
+            parts.append(f"{'tokens' if len(standing) > 1 else a('token')} of {listed(standing)}")
+    if face.pieces:
+        parts.append(f"track {short_track(board.layout, face)}")
+    return f"{place(at.title, hex_id)}: {'; '.join(parts)}."

@@ -1,0 +1,165 @@
+"""Labels for what a corporation does in its turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.board.track import Laid
+from ferrovia.core import holdings, ledger, tokens
+from ferrovia.core.action import Offer
+from ferrovia.core.events import Paid, TrainBought, TrainsRan
+from ferrovia.core.position import Position
+from ferrovia.views.consequences import at_once, consequences, spent, with_consequences
+from ferrovia.views.faces import tile_words
+from ferrovia.views.labels_stock import amount
+from ferrovia.views.words import a, city_place, listed, place
+
+Plain = dict[str, Any]
+
+
+def tile_cost(position: Position, plain: Plain) -> int:
+    """Return what a lay that is in the upgrade table costs the operating corporation."""
+    title, state = position.title, position.state
+    wanted = Laid(plain["tile"], plain["rotation"])
+    rows = title.upgrades.successors(plain["hex"], state.track.laid.get(plain["hex"]))
+    row = next(row for row in rows if row.laid == wanted)
+    cost: int = title.policies.tile_cost(position, state.flow.actor, plain["hex"], row)
+    return cost
+
+
+def _lay_tile(position: Position, offer: Offer, plain: Plain) -> str:
+    title = position.title
+    laid = Laid(plain["tile"], plain["rotation"])
+    shows = tile_words(title, laid, position.state.phase)
+    cost = tile_cost(position, plain)
+    price = f"cost {title.money(cost)}" if cost else "no cost"
+    where = place(title, plain["hex"])
+    return f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}: {shows}, {price}"
+
+
+def _place_token(position: Position, offer: Offer, plain: Plain) -> str:
+    free = tokens.vacant(position, plain["city"])
+    rest = "the last free space" if free == 1 else f"one of {free} free spaces"
+    left = position.state.corporations[position.state.flow.actor].tokens - 1
+    where = city_place(position.title, plain["city"])
+    return f"Place a token on {where}: {rest}; {left} left afterwards"
+
+
+def _run_trains(position: Position, offer: Offer, plain: Plain) -> str:
+    ran = next(e for e in at_once(position, offer.action) if isinstance(e, TrainsRan))
+    routes = listed([f"{train} {position.title.money(income)}" for train, _, income in ran.routes])
+    return f"Run for {position.title.money(ran.revenue)}: {routes}"
+
+
+def _pay_dividend(position: Position, offer: Offer, plain: Plain) -> str:
+    money = position.title.money
+    events = at_once(position, offer.action)
+    shares = [
+        f"{'the treasury' if e.payee in position.title.corporations else e.payee} {money(e.amount)}"
+        for e in events
+        if isinstance(e, Paid) and e.why == "dividend"
+    ]
+    text = f"Pay out {money(position.state.flow.turn.revenue)}: {listed(shares or ['nobody'])}"
+    return with_consequences(text, consequences(position, events))
+
+
+def _withhold(position: Position, offer: Offer, plain: Plain) -> str:
+    money = position.title.money
+    corporation, revenue = position.state.flow.actor, position.state.flow.turn.revenue
+    after = ledger.cash(position, corporation) + revenue
+    text = f"Keep {money(revenue)} in the treasury, which then has {money(after)}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _buy_train(position: Position, offer: Offer, plain: Plain) -> str:
+    money = position.title.money
+    events = at_once(position, offer.action)
+    bought = next(e for e in events if isinstance(e, TrainBought))
+    source = " from the pool" if plain["source"] == "pool" else ""
+    text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}"
+    if bought.contribution:
+        text += f", {money(bought.contribution)} of it from {plain['by']}"
+    return with_consequences(text, consequences(position, events))
+
+
+def _propose_train(position: Position, offer: Offer, plain: Plain) -> str:
+    seller = plain["seller"]
+    president = holdings.president(position, seller)
+    price = amount(position, offer, plain, "price")
+    if president == plain["by"]:
+        return f"Buy {a(plain['train'])} from {seller}, your own corporation, for {price}"
+    return f"Offer {seller} ({president}) a price for {a(plain['train'])}: {price}"
+
+
+def _propose_private(position: Position, offer: Offer, plain: Plain) -> str:
+    private = plain["private"]
+    owner = position.state.privates[private].owner
+    buyer = position.state.flow.actor
+    price = amount(position, offer, plain, "price")
+    if owner == plain["by"]:
+        return f"Buy your own private company {private} for {buyer}: {price}"
+    return f"Offer {owner} a price for the private company {private}: {price}"
+
+
+def _propose_token(position: Position, offer: Offer, plain: Plain) -> str:
+    where = city_place(position.title, plain["city"])
+    price = amount(position, offer, plain, "price")
+    return f"Offer {plain['seller']} a price for its token on {where}: {price}"
+
+
+def _discard_train(position: Position, offer: Offer, plain: Plain) -> str:
+    return f"Return {a(plain['train'])} to the pool"
+
+
+def _use_harbour(position: Position, offer: Offer, plain: Plain) -> str:
+    bonus = position.title.money(position.title.figures["port_bonus"])
+    corporation = position.state.flow.actor
+    where = place(position.title, plain["hex"])
+    text = f"Make {where} worth {bonus} more for {corporation}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _use_steamer(position: Position, offer: Offer, plain: Plain) -> str:
+    text = "Build in one coastal city, tile and token, instead of the usual tile and token"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _buy_electric_token(position: Position, offer: Offer, plain: Plain) -> str:
+    price = spent(at_once(position, offer.action), position.state.flow.actor)
+    return f"Buy an E token for {position.title.money(price)}"
+
+
+def _issue_bond(position: Position, offer: Offer, plain: Plain) -> str:
+    text = f"Issue the bond of {position.title.money(position.title.figures['bond'])}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _repay_bond(position: Position, offer: Offer, plain: Plain) -> str:
+    text = f"Repay the bond of {position.title.money(position.title.figures['bond'])}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _pay_debt(position: Position, offer: Offer, plain: Plain) -> str:
+    ask = position.decision.ask if position.decision is not None else None
+    sum_due = position.title.money(ask.amount) if ask is not None else "what is due"
+    return f"Pay {sum_due} from your own cash"
+
+
+LABELS = {
+    "lay_tile": _lay_tile,
+    "place_token": _place_token,
+    "run_trains": _run_trains,
+    "pay_dividend": _pay_dividend,
+    "withhold": _withhold,
+    "buy_train": _buy_train,
+    "propose_train": _propose_train,
+    "propose_private": _propose_private,
+    "propose_token": _propose_token,
+    "discard_train": _discard_train,
+    "use_harbour": _use_harbour,
+    "use_steamer": _use_steamer,
+    "buy_electric_token": _buy_electric_token,
+    "issue_bond": _issue_bond,
+    "repay_bond": _repay_bond,
+    "pay_debt": _pay_debt,
+}

@@ -1,0 +1,165 @@
+"""Labels for private companies, certificates and the start of corporations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.core import holdings, market
+from ferrovia.core.action import Offer
+from ferrovia.core.events import PresidentChanged, SharesBought
+from ferrovia.core.position import Position
+from ferrovia.views.consequences import at_once, consequences, spent, with_consequences
+from ferrovia.views.market_text import price_after
+from ferrovia.views.words import bundle, city_place
+
+Plain = dict[str, Any]
+
+
+def span_words(position: Position, offer: Offer) -> str:
+    """Return the range of a number left open, or the number: ``"L. 25 to L. 500"``."""
+    money = position.title.money
+    assert offer.span is not None
+    if offer.span.low == offer.span.high:
+        return money(offer.span.low)
+    return f"{money(offer.span.low)} to {money(offer.span.high)}"
+
+
+def amount(position: Position, offer: Offer, plain: Plain, field: str) -> str:
+    """Return the money of an offer: its range while it is open, else the number chosen."""
+    if offer.span is not None:
+        return span_words(position, offer)
+    return position.title.money(plain[field])
+
+
+def _buy_private(position: Position, offer: Offer, plain: Plain) -> str:
+    events = at_once(position, offer.action)
+    data = position.title.privates[plain["private"]]
+    money = position.title.money
+    price = money(spent(events[:2], plain["by"]))
+    return f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
+
+
+def _bid(position: Position, offer: Offer, plain: Plain) -> str:
+    data = position.title.privates[plain["private"]]
+    price = amount(position, offer, plain, "amount")
+    raising = position.decision is not None and position.decision.step == "auction"
+    verb = "Raise your bid for" if raising else "Bid for"
+    return f"{verb} {data.id} ({data.name}): {price}"
+
+
+def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
+    corporation = plain["corporation"]
+    shares = _shares(position, corporation, plain["bundle"])
+    price = market.price(position, corporation)
+    money = position.title.money
+    after = price_after(position, corporation, "down", shares)
+    text = f"Sell {bundle(plain['bundle'])} of {corporation} for {money(shares * price)}"
+    if after != price:
+        text += f"; the price falls from {money(price)} to {money(after)}"
+    if after == 0:
+        text += f", which closes {corporation}"
+    for event in at_once(position, offer.action):
+        if isinstance(event, PresidentChanged):
+            text += f"; {event.new} becomes president"
+    return text
+
+
+def _shares(position: Position, corporation: str, certificates: dict[str, int]) -> int:
+    sizes: dict[str, int] = {
+        card.kind: card.shares for card in position.title.certificates_of[corporation]
+    }
+    return sum(sizes[kind] * number for kind, number in certificates.items())
+
+
+def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
+    events = at_once(position, offer.action)
+    bought = next(e for e in events if isinstance(e, SharesBought))
+    source = "its treasury" if plain["source"] == "treasury" else "the pool"
+    money = position.title.money
+    text = (
+        f"Buy {10 * bought.shares}% of {bought.corporation} from {source} for {money(bought.price)}"
+    )
+    if bought.shares > 1:
+        text += " (the last certificate)"
+    presidents = (e for e in events if isinstance(e, PresidentChanged))
+    return with_consequences(text, (f"{e.new} becomes president" for e in presidents))
+
+
+def _start_corporation(position: Position, offer: Offer, plain: Plain) -> str:
+    data = position.title.corporations[plain["corporation"]]
+    money = position.title.money
+    paid = spent(at_once(position, offer.action), plain["by"])
+    price = f"for {money(paid)}" if paid else "for nothing"
+    start = f"Start {data.id} ({data.name}) at {money(plain['value'])} a share"
+    return f"{start}: the president's certificate {price}"
+
+
+def _choose_home(position: Position, offer: Offer, plain: Plain) -> str:
+    subject = position.decision.subject if position.decision is not None else ""
+    return f"Make {city_place(position.title, plain['city'])} the home of {subject}"
+
+
+def _choose_exchange(position: Position, offer: Offer, plain: Plain) -> str:
+    if plain["kind"] == "last":
+        return "Take the last certificate for the president's certificate"
+    return "Take regular certificates for the president's certificate"
+
+
+def _issue_shares(position: Position, offer: Offer, plain: Plain) -> str:
+    corporation = position.state.flow.actor
+    shares = _shares(position, corporation, plain["bundle"])
+    income = position.title.money(shares * market.price(position, corporation))
+    text = f"Sell {bundle(plain['bundle'])} of {corporation} to the pool for {income}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _buy_back(position: Position, offer: Offer, plain: Plain) -> str:
+    corporation = position.state.flow.actor
+    events = at_once(position, offer.action)
+    bought = next(e for e in events if isinstance(e, SharesBought))
+    price = position.title.money(bought.price)
+    return f"Buy {10 * bought.shares}% of {corporation} back from the pool for {price}"
+
+
+def _answer(position: Position, offer: Offer, plain: Plain) -> str:
+    ask = position.decision.ask if position.decision is not None else None
+    if ask is None:
+        return "Accept" if plain["accept"] else "Refuse"
+    thing = ask.items[0] if ask.items else "it"
+    named = city_place(position.title, thing) if "." in thing else thing
+    if not plain["accept"]:
+        return f"Refuse: keep {named}"
+    return f"Accept: sell {named} to {ask.subject} for {position.title.money(ask.amount)}"
+
+
+def _give_up(position: Position, offer: Offer, plain: Plain) -> str:
+    text = "Give up: declare that the money cannot be raised"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
+def _take_loan(position: Position, offer: Offer, plain: Plain) -> str:
+    figures, money = position.title.figures, position.title.money
+    penalty = money(figures["loan_penalty"])
+    return f"Take a loan of {money(figures['loan'])}; it costs {penalty} in the final count"
+
+
+def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
+    left = len(holdings.players(position)) - 1
+    return f"Leave the game for good; {left} play on" if left > 1 else "Leave the game for good"
+
+
+LABELS = {
+    "buy_private": _buy_private,
+    "bid": _bid,
+    "sell_shares": _sell_shares,
+    "buy_certificate": _buy_certificate,
+    "start_corporation": _start_corporation,
+    "choose_home": _choose_home,
+    "choose_exchange": _choose_exchange,
+    "issue_shares": _issue_shares,
+    "buy_back": _buy_back,
+    "answer": _answer,
+    "give_up": _give_up,
+    "take_loan": _take_loan,
+    "leave_game": _leave_game,
+}

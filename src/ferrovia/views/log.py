@@ -1,0 +1,345 @@
+"""A sentence for everything that can happen. Rules report events; the words are found here."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from ferrovia.core import events as happened
+from ferrovia.core.events import Event
+from ferrovia.core.names import BANK, GONE, POOL
+from ferrovia.core.title import Title
+from ferrovia.views.words import (
+    a,
+    capital,
+    city_place,
+    counted,
+    listed,
+    owner_name,
+    place,
+    stopped,
+    step_name,
+    stop_name,
+    train_class,
+)
+
+PURPOSES = {
+    "shares": "for shares",
+    "train": "for a train",
+    "terrain": "for terrain",
+    "tokens": "for its station tokens",
+    "private": "for a private company",
+    "private sale": "for a private company",
+    "station token": "for a station token",
+    "E token": "for an E token",
+    "RSA": "as RSA's founding money",
+    "dividend": "as dividend",
+    "withheld": "as revenue kept back",
+    "emergency": "to help with what must be paid",
+    "closing": "because it closes",
+    "waived": "to make up for what it lacked",
+    "leaving": "on leaving the game",
+    "loan": "as a loan",
+    "bond": "for a bond",
+    "interest": "as interest on its bond",
+}
+"""Why money changed hands, after its short key."""
+
+ENDINGS = {
+    "bank broken": "the bank has run out of money",
+    "market": "a corporation has been at the end of the stock market",
+    "nobody can act": "nobody can do anything any more",
+    "one player left": "only one player is left",
+}
+"""Why a game ends, after its short key."""
+
+
+def said(title: Title, event: Event) -> str:
+    """Return the sentence for an event."""
+    return stopped(tell(event, title))
+
+
+@singledispatch
+def tell(event: Event, title: Title) -> str:
+    """Return the words for an event, without a full stop."""
+    raise TypeError(f"there is no sentence for {type(event).__name__}")
+
+
+@tell.register
+def _(event: happened.Paid, title: Title) -> str:
+    payer, payee = owner_name(event.payer), owner_name(event.payee)
+    why = PURPOSES.get(event.why, f"({event.why})")
+    if event.why == "private" and event.payer == BANK:
+        why = "as income of a private company"
+    return f"{capital(payer) if payer != event.payer else payer} pays {payee} {title.money(event.amount)} {why}"
+
+
+@tell.register
+def _(event: happened.BankBroke, title: Title) -> str:
+    return "The bank is broken: it pays on with notes of its own, and the end of the game is near"
+
+
+@tell.register
+def _(event: happened.RoundBegan, title: Title) -> str:
+    return capital(f"{round_name(event.round, event.cycle, event.number)} begins")
+
+
+def round_name(kind: str, cycle: int, number: int) -> str:
+    """Return what a round is called: ``"operating round 2.1"``."""
+    if kind == "operating":
+        return f"operating round {cycle}.{number}"
+    if kind == "initial":
+        return "the initial stock round"
+    return f"{kind} round {cycle}"
+
+
+@tell.register
+def _(event: happened.TurnBegan, title: Title) -> str:
+    if event.actor in title.corporations:
+        return f"{event.actor} operates"
+    return f"It is {event.actor}'s turn"
+
+
+@tell.register
+def _(event: happened.Passed, title: Title) -> str:
+    if event.step in ("stock", "initial"):
+        return f"{event.seat} passes"
+    if event.step == "auction":
+        return f"{event.seat} drops out of the auction"
+    return f"{event.seat} passes ({step_name(event.step)})"
+
+
+@tell.register
+def _(event: happened.Skipped, title: Title) -> str:
+    return f"{event.actor} has nothing to decide: {step_name(event.step)}"
+
+
+@tell.register
+def _(event: happened.PriorityMoved, title: Title) -> str:
+    return f"{event.seat} has the priority deal"
+
+
+@tell.register
+def _(event: happened.BidMade, title: Title) -> str:
+    return f"{event.seat} bids {title.money(event.amount)} for {event.private}"
+
+
+@tell.register
+def _(event: happened.PriceCut, title: Title) -> str:
+    return f"Nobody buys {event.private}: it now costs {title.money(event.price)}"
+
+
+@tell.register
+def _(event: happened.PrivateSold, title: Title) -> str:
+    seller = "" if event.seller == BANK else f" from {event.seller}"
+    price = f"for {title.money(event.price)}" if event.price else "for nothing"
+    return f"{event.buyer} buys {private_name(title, event.private)}{seller} {price}"
+
+
+def private_name(title: Title, private: str) -> str:
+    """Return a private company with its full name."""
+    known = title.privates.get(private)
+    return f"{private} ({known.name})" if known is not None else private
+
+
+@tell.register
+def _(event: happened.PrivateClosed, title: Title) -> str:
+    owner = f" It belonged to {event.owner}." if event.owner else ""
+    return f"{private_name(title, event.private)} closes.{owner}"
+
+
+@tell.register
+def _(event: happened.CorporationStarted, title: Title) -> str:
+    name = title.corporations[event.corporation].name
+    value = title.money(event.value)
+    return f"{event.seat} starts {event.corporation} ({name}) at {value} a share"
+
+
+@tell.register
+def _(event: happened.CorporationClosed, title: Title) -> str:
+    president = f"; {event.president} was its president" if event.president else ""
+    return f"{event.corporation} closes and its charter is as new{president}"
+
+
+@tell.register
+def _(event: happened.OrderChanged, title: Title) -> str:
+    order = f"Corporations can be started in this order: {', '.join(event.order) or 'none'}"
+    return f"{order}; set aside: {', '.join(event.aside)}" if event.aside else order
+
+
+@tell.register
+def _(event: happened.SharesBought, title: Title) -> str:
+    source = "the pool" if event.source == POOL else f"the treasury of {event.corporation}"
+    if event.buyer == event.corporation:
+        what = f"{10 * event.shares}% of its own shares back from {source}"
+    else:
+        what = f"{10 * event.shares}% of {event.corporation} from {source}"
+    return f"{event.buyer} buys {what} for {title.money(event.price)}"
+
+
+@tell.register
+def _(event: happened.SharesSold, title: Title) -> str:
+    own = event.seller == event.corporation
+    what = "of its own shares" if own else f"of {event.corporation}"
+    return f"{event.seller} sells {10 * event.shares}% {what} for {title.money(event.price)}"
+
+
+@tell.register
+def _(event: happened.PresidentChanged, title: Title) -> str:
+    return f"{event.new} becomes president of {event.corporation} in place of {event.old}"
+
+
+@tell.register
+def _(event: happened.ExchangeMade, title: Title) -> str:
+    got = "the last certificate" if event.kind == "last" else "regular certificates"
+    return f"{event.seat} receives {got} of {event.corporation} for the president's certificate"
+
+
+@tell.register
+def _(event: happened.PriceMoved, title: Title) -> str:
+    cells = title.market.cells
+    old = cells[event.source].price
+    verb = "rises" if event.price > old else "falls" if event.price < old else "moves"
+    prices = f"from {title.money(old)} to {title.money(event.price)}"
+    return f"The price of {event.corporation} {verb} {prices}"
+
+
+@tell.register
+def _(event: happened.TileLaid, title: Title) -> str:
+    where = place(title, event.hex)
+    colour = title.board.tiles[event.tile].face.colour
+    cost = f" for {title.money(event.cost)}" if event.cost else ""
+    return f"{event.corporation} lays the {colour} tile {event.tile} on {where}{cost}"
+
+
+@tell.register
+def _(event: happened.TileRemoved, title: Title) -> str:
+    return f"Tile {event.tile} is taken off {place(title, event.hex)}"
+
+
+@tell.register
+def _(event: happened.TokenPlaced, title: Title) -> str:
+    return f"{event.corporation} places a token on {city_place(title, event.city)}"
+
+
+@tell.register
+def _(event: happened.TokenRemoved, title: Title) -> str:
+    return f"The token of {event.corporation} on {city_place(title, event.city)} is removed"
+
+
+@tell.register
+def _(event: happened.PowerUsed, title: Title) -> str:
+    where = f" on {place(title, event.hex)}" if event.hex else ""
+    return f"{event.corporation} uses the power of {event.private}{where}"
+
+
+@tell.register
+def _(event: happened.TrainsRan, title: Title) -> str:
+    lines = [
+        f"{train} {' - '.join(stop_name(title, stop) for stop in stops)}: {title.money(revenue)}"
+        for train, stops, revenue in event.routes
+    ]
+    better = f"; {title.money(event.best)} could have been shown" if event.best >= 0 else ""
+    routes = f" ({'; '.join(lines)})" if lines else ""
+    return f"{event.corporation} runs for {title.money(event.revenue)}{routes}{better}"
+
+
+@tell.register
+def _(event: happened.DividendPaid, title: Title) -> str:
+    return f"{event.corporation} pays out {title.money(event.revenue)}"
+
+
+@tell.register
+def _(event: happened.RevenueWithheld, title: Title) -> str:
+    if not event.revenue:
+        return f"{event.corporation} earns nothing"
+    return f"{event.corporation} keeps {title.money(event.revenue)} in its treasury"
+
+
+@tell.register
+def _(event: happened.TrainBought, title: Title) -> str:
+    source = owner_name(event.source)
+    text = f"{event.corporation} buys {a(event.train)} from {source} for {title.money(event.price)}"
+    if event.contribution:
+        text += f", to which its president adds {title.money(event.contribution)}"
+    return text
+
+
+@tell.register
+def _(event: happened.TrainLost, title: Title) -> str:
+    name, owner = train_class(event.train), owner_name(event.owner)
+    if event.target == GONE:
+        return f"{capital(a(name))} of {owner} is out of the game"
+    return f"{owner} returns {a(name)} to {owner_name(event.target)}"
+
+
+@tell.register
+def _(event: happened.PhaseBegan, title: Title) -> str:
+    phase = title.phase(event.phase)
+    rounds = counted(phase.operating_rounds, "operating round")
+    return (
+        f"Phase {event.phase} begins: {listed(phase.tiles)} tiles, "
+        f"at most {counted(phase.limit, 'train')} each, {rounds} in a set"
+    )
+
+
+@tell.register
+def _(event: happened.Proposed, title: Title) -> str:
+    thing = city_place(title, event.thing) if "." in event.thing else event.thing
+    return f"{event.corporation} offers {event.seat} {title.money(event.price)} for {thing}"
+
+
+@tell.register
+def _(event: happened.Answered, title: Title) -> str:
+    thing = city_place(title, event.thing) if "." in event.thing else event.thing
+    return f"{event.seat} {'accepts' if event.accepted else 'refuses'} the offer for {thing}"
+
+
+@tell.register
+def _(event: happened.MoneyRaisingFailed, title: Title) -> str:
+    return f"{event.seat} cannot raise the money that {event.corporation} needs"
+
+
+@tell.register
+def _(event: happened.LoanTaken, title: Title) -> str:
+    what = "issues a bond" if event.borrower in title.corporations else "takes a loan"
+    return f"{event.borrower} {what} of {title.money(event.amount)}"
+
+
+@tell.register
+def _(event: happened.LoanRepaid, title: Title) -> str:
+    return f"{event.borrower} repays its bond of {title.money(event.amount)}"
+
+
+@tell.register
+def _(event: happened.PlayerLeft, title: Title) -> str:
+    return f"{event.seat} leaves the game"
+
+
+@tell.register
+def _(event: happened.MarkerBought, title: Title) -> str:
+    return f"{event.corporation} buys {a(event.marker)} for {title.money(event.price)}"
+
+
+@tell.register
+def _(event: happened.Happened, title: Title) -> str:
+    where = f" strikes {place(title, event.where)}" if event.where else " happens"
+    return f"{capital(a(event.what))}{where}"
+
+
+@tell.register
+def _(event: happened.EndTriggered, title: Title) -> str:
+    return f"The end of the game is in sight: {event.why}"
+
+
+@tell.register
+def _(event: happened.GameEnded, title: Title) -> str:
+    why = ENDINGS.get(event.why, event.why)
+    ranked = sorted(event.scores.items(), key=lambda row: -row[1])
+    scores = ", ".join(f"{seat} {title.money(score)}" for seat, score in ranked)
+    return f"The game is over, because {why}. Final scores: {scores}"
+
+
+@tell.register
+def _(event: happened.Lapsed, title: Title) -> str:
+    what = str(event.action.get("type", "what was planned")).replace("_", " ")
+    return f"'{what}' can no longer be played: {event.reason}"

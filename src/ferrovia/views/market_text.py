@@ -1,0 +1,79 @@
+"""The stock market in words and as a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import market
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Draft, Table
+from ferrovia.views.words import listed
+
+WIDTH = 6
+"""Characters for a cell of the grid."""
+
+ZONES = {
+    "p": "initial value from the first phase on",
+    "g": "initial value from phase 6 on",
+    "b": "initial value from phase 10 on",
+    "u": "open in phase 16 only",
+    "e": "ends the game",
+    "c": "closes the corporation",
+}
+"""What the zones of the printed markets mean, by letter."""
+
+
+def price_after(at: Table, corporation: CorporationId, direction: Direction, steps: int = 1) -> int:
+    """Return the price after some steps of a corporation's token; nothing is moved."""
+    draft = Draft(at.title, at.state)
+    market.move(draft, corporation, direction, steps)
+    return market.price(draft, corporation)
+
+
+def market_words(at: Table) -> tuple[str, ...]:
+    """Return where every token stands, in the order of operating, with what a step brings."""
+    return tuple(_words(at)) or ("No corporation is in operation yet.",)
+
+
+def _words(at: Table) -> Iterator[str]:
+    money = at.title.money
+    for place, corporation in enumerate(market.order(at), 1):
+        cell = at.title.market.cells[at.state.corporations[corporation].cell]
+        stack = at.state.market[cell.id]
+        shared = (
+            f", below {listed(stack[: stack.index(corporation)])}"
+            if stack[0] != corporation
+            else ""
+        )
+        steps = ", ".join(
+            f"{way} {price_after(at, corporation, way)}" for way in market_directions()
+        )
+        zones = "".join(f" ({ZONES[zone]})" for zone in cell.zones if zone in "ue")
+        yield (
+            f"{place}. {corporation}: {money(cell.price)}, row {cell.row + 1}, "
+            f"column {cell.column + 1}{shared}{zones}. A step leads to: {steps}."
+        )
+
+
+def market_directions() -> tuple[Direction, ...]:
+    """Return the four directions, in reading order."""
+    return ("right", "left", "up", "down")
+
+
+def market_grid(at: Table) -> tuple[str, ...]:
+    """Return the market as a grid: prices with the letters of their zones, tokens beneath."""
+    lines = []
+    for row in at.title.market.rows:
+        lines.append("".join(f"{cell.price}{cell.zones}".ljust(WIDTH) for cell in row).rstrip())
+        stacks = [at.state.market.get(cell.id, ()) for cell in row]
+        for depth in range(max(len(stack) for stack in stacks)):
+            tokens = (stack[depth] if depth < len(stack) else "" for stack in stacks)
+            lines.append("".join(token.ljust(WIDTH) for token in tokens).rstrip())
+    return tuple(lines)
+
+
+def market_legend(at: Table) -> str:
+    """Return what the letters in the grid mean."""
+    used = sorted({zone for cell in at.title.market.cells.values() for zone in cell.zones})
+    return "Letters: " + "; ".join(f"{zone} {ZONES[zone]}" for zone in used if zone in ZONES) + "."

@@ -1,0 +1,86 @@
+"""Players: what they have and what it is worth; and the final count."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings, ledger, market
+from ferrovia.core.names import Seat
+from ferrovia.core.table import Table
+from ferrovia.views.columns import columns
+from ferrovia.views.log import ENDINGS
+from ferrovia.views.own import bound
+from ferrovia.views.words import listed, sentence, stopped
+
+
+def stock_value(at: Table, seat: Seat) -> int:
+    """Return what a seat's shares are worth at market prices."""
+    return sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
+
+
+def players_table(at: Table) -> tuple[str, ...]:
+    """Return a row per seat: cash, shares, private companies, certificates, total."""
+    rows = []
+    policies = at.title.policies
+    for seat in at.state.seats:
+        cash, shares = ledger.cash(at, seat), stock_value(at, seat)
+        held, limit = policies.certificate_count(at, seat), policies.certificate_limit(at, seat)
+        rows.append(
+            [
+                seat + (" (priority)" if seat == at.state.priority else ""),
+                f"{cash:,}",
+                f"{bound(at, seat):,}" if bound(at, seat) else "-",
+                f"{shares:,}",
+                f"{cash + shares:,}",
+                f"{held} of {limit}",
+                " ".join(holdings.privates_of(at, seat)) or "-",
+                _notes(at, seat),
+            ]
+        )
+    head = ["player", "cash", "in bids", "shares", "total", "certificates", "privates", "notes"]
+    used = [n for n, name in enumerate(head) if name not in ("in bids", "notes") or _any(rows, n)]
+    return columns([head[n] for n in used], [[row[n] for n in used] for row in rows])
+
+
+def _any(rows: list[list[str]], n: int) -> bool:
+    return any(row[n] not in ("", "-") for row in rows)
+
+
+def _notes(at: Table, seat: Seat) -> str:
+    if seat in at.state.left:
+        return "has left the game"
+    loans = at.state.debts.get(seat, 0)
+    return f"{loans} loans to repay at the end" if loans else ""
+
+
+def holdings_words(at: Table, seat: Seat) -> str:
+    """Return what a seat holds, in one sentence."""
+    parts = []
+    for corporation in market.order(at):
+        if percent := holdings.percent(at, seat, corporation):
+            chair = " as president" if holdings.president(at, corporation) == seat else ""
+            parts.append(f"{percent}% of {corporation}{chair}")
+    parts += [f"the private company {name}" for name in holdings.privates_of(at, seat)]
+    money = at.title.money(ledger.cash(at, seat))
+    return f"{seat}: {money} in cash, {listed(parts or ['no certificates'])}."
+
+
+def result_words(at: Table, result: dict[Seat, int]) -> tuple[str, ...]:
+    """Return the final count: why it ended, the ranking and what each score is made of."""
+    why = ENDINGS.get(at.state.ending, at.state.ending)
+    best = max(result.values())
+    winners = [seat for seat, score in result.items() if score == best]
+    won = f"{listed(winners)} {'share the win' if len(winners) > 1 else 'wins'}"
+    rows = []
+    for seat, score in sorted(result.items(), key=lambda row: -row[1]):
+        place = 1 + sum(1 for other in result.values() if other > score)
+        cash, shares = ledger.cash(at, seat), stock_value(at, seat)
+        rest = score - cash - shares
+        rows.append([str(place), seat, f"{cash:,}", f"{shares:,}", f"{rest:,}", f"{score:,}"])
+    head = ["place", "player", "cash", "shares", "other", "score"]
+    if all(row[4] == "0" for row in rows):
+        head, rows = [*head[:4], head[5]], [[*row[:4], row[5]] for row in rows]
+    return (
+        sentence(f"the game is over, because {why}"),
+        stopped(f"{won} with {at.title.money(best)}"),
+        "",
+        *columns(head, rows),
+    )

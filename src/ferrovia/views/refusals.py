@@ -1,0 +1,50 @@
+"""Why something cannot be done: reason, rule, where to look it up, and where it would belong."""
+
+from __future__ import annotations
+
+from ferrovia.core.action import Action
+from ferrovia.core.position import Position
+from ferrovia.core.rule import Refusal
+from ferrovia.core.title import Title
+from ferrovia.views.words import listed, sentence, step_name
+
+
+def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple[str, ...]:
+    """Return a refusal for a player: the reason, then statement and section to look up."""
+    reason = refusal.reason
+    if refusal.rule == "turn.step" and position.decision is not None:
+        where = homes_of(position.title, type(action))
+        now = step_name(position.decision.step)
+        whose = position.decision.subject or position.decision.seat
+        belongs = f"; it belongs to: {listed(where, 'or')}" if where else ""
+        reason = f"this is not the time: {whose} is at '{now}'{belongs}"
+    lines = [sentence(reason)]
+    if refusal.statement:
+        lines.append(
+            f"See {refusal.cite}, statement {refusal.statement} (type: rule {refusal.statement})."
+        )
+    return tuple(lines)
+
+
+def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:
+    """Return the steps and asks in which an action has its place, as they are called."""
+    steps = [step for kind in title.rounds.values() for step in kind.steps]
+    steps += title.asks.values()
+    found = [step_name(s.name) for s in steps if any(m.action is action for m in s.moves)]
+    anytime = [
+        f"any step of the {kind.name} round"
+        for kind in title.rounds.values()
+        if any(move.action is action for move in kind.anytime)
+    ]
+    return tuple(dict.fromkeys((*found, *anytime)))
+
+
+def statement_words(title: Title, wanted: str) -> tuple[str, ...]:
+    """Return the statements of a section or one statement in full; empty if there is none."""
+    found = [s for s in title.statements.values() if wanted in (s.id, s.section)]
+    lines: list[str] = []
+    for statement in found:
+        if not lines:
+            lines.append(f"{title.id}, {statement.heading}")
+        lines.append(f"[{statement.id}] {statement.text}")
+    return tuple(lines)

@@ -1,0 +1,108 @@
+"""Trains and phases: what is for sale, what comes next, and what a corporation could earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import market, tokens
+from ferrovia.core.names import DEPOT, POOL, CorporationId
+from ferrovia.core.table import Table
+from ferrovia.routes import Question, Run, best_run
+from ferrovia.views.columns import columns
+from ferrovia.views.companies import trains_of
+from ferrovia.views.words import counted, listed, stop_name
+
+
+def best(at: Table, corporation: CorporationId) -> Run:
+    """Return the proven best run of a corporation's trains on the track as it lies."""
+    policies = at.title.policies
+    question = Question(
+        trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
+        tokens=tokens.of(at, corporation),
+        blocked=tokens.blocked(at, corporation),
+        values=policies.stop_values(at, corporation),
+    )
+    return best_run(at.title.board, at.state.track, question)
+
+
+def run_lines(at: Table, corporation: CorporationId, run: Run) -> tuple[str, ...]:
+    """Return a line per route: train, stops with their values, and the hexes it crosses."""
+    values = at.title.policies.stop_values(at, corporation)
+    names = trains_of(at, corporation)
+    lines = []
+    for route in run.routes:
+        train = names[route.train]
+        doubled = at.title.policies.train_model(at, train).doubled
+        stops = " - ".join(
+            f"{stop_name(at.title, stop)} {values[stop]}{' twice' if stop in doubled else ''}"
+            for stop in route.stops
+        )
+        path = _path(route.legs)
+        reach = at.title.trains[train].reach
+        length = f", length {route.length} of {reach}" if reach is not None else ""
+        lines.append(f"{train}: {stops}, together {at.title.money(route.revenue)}")
+        lines.append(f"   by way of {path}{length}")
+    return tuple(lines)
+
+
+def _path(legs: tuple[tuple[str, ...], ...]) -> str:
+    """Return the hexes of chained legs in order."""
+    ordered = list(legs[0])
+    if len(legs) > 1 and ordered[-1] not in (legs[1][0], legs[1][-1]):
+        ordered.reverse()
+    for leg in legs[1:]:
+        ordered += leg[1:] if leg[0] == ordered[-1] else leg[-2::-1]
+    return " ".join(ordered)
+
+
+def trains_table(at: Table) -> tuple[str, ...]:
+    """Return a row per class of trains: price, where its cards are, what the first one brings."""
+    rows = []
+    for name, data in at.title.trains.items():
+        places = [at.state.trains[f"{name}-{n}"] for n in range(data.count)]
+        owners = [
+            f"{corporation} {places.count(corporation)}"
+            if places.count(corporation) > 1
+            else corporation
+            for corporation in market.order(at)
+            if corporation in places
+        ]
+        rows.append(
+            [
+                name,
+                str(data.price),
+                f"{places.count(DEPOT)} of {data.count}",
+                str(places.count(POOL)) if POOL in places else "-",
+                " ".join(owners) or "-",
+                _brings(at, name),
+            ]
+        )
+    return columns(["train", "price", "bank", "pool", "owners", "the first one begins"], rows)
+
+
+def _brings(at: Table, train: str) -> str:
+    phase = next((phase for phase in at.title.phases if phase.train == train), None)
+    if phase is None:
+        after = at.title.trains[train].after
+        return f"nothing; on sale once {after} is" if after else "nothing"
+    text = f"phase {phase.name}"
+    if phase.eliminates:
+        text += f"; eliminates {listed(phase.eliminates)}"
+    if phase.effects:
+        text += f"; {listed(effect.replace('_', ' ') for effect in phase.effects)}"
+    return text
+
+
+def phase_words(at: Table) -> Iterator[str]:
+    """Yield what the phase allows, and what is to come."""
+    phase = at.title.phase(at.state.phase)
+    yield (
+        f"Phase {phase.name}: {listed(phase.tiles)} tiles, "
+        f"at most {counted(phase.limit, 'train')} for each corporation, "
+        f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
+    )
+    values = listed([str(value) for value in phase.initial_values], "or")
+    yield f"Corporations are started at {values}."
+    sale = "may" if phase.privates_for_sale else "may not"
+    yield f"Corporations {sale} buy private companies from players."
+    yield f"The bank has {at.title.money(at.state.bank)}."

@@ -1,0 +1,155 @@
+"""Small words: directions, lists, numbers of things, names of places, owners and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ferrovia.board.faces import Edge, HexId, StopId, hex_of
+from ferrovia.board.grid import Layout
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, Owner
+from ferrovia.core.title import Title
+
+COMPASS = {
+    0: "E",
+    30: "SE",
+    60: "SE",
+    90: "S",
+    120: "SW",
+    150: "SW",
+    180: "W",
+    210: "NW",
+    240: "NW",
+    270: "N",
+    300: "NE",
+    330: "NE",
+}
+"""Direction of a side by its angle in degrees, clockwise from the right."""
+FROM_NORTH = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+PLACES = {BANK: "the bank", POOL: "the pool", DEPOT: "the bank", GONE: "nowhere", "": "nobody"}
+
+STEPS = {
+    "initial": "private companies",
+    "auction": "auction",
+    "rsa": "initial value",
+    "stock": "stock turn",
+    "extra": "further certificates",
+    "home": "home",
+    "exchange": "exchange of certificates",
+    "track": "track",
+    "token": "station token",
+    "run": "run",
+    "dividend": "dividend",
+    "trains": "trains",
+    "financing": "own certificates",
+    "end_of_turn": "end of the turn",
+    "steamer_tile": "tile by steamer",
+    "steamer_token": "token by steamer",
+    "answer": "answer",
+    "discard": "excess train",
+    "loan": "loan",
+    "raise": "raising money",
+    "debt": "debt",
+    "token_trade": "token of another corporation",
+    "e_token": "E token",
+    "interest": "bond interest",
+    "repay": "repaying the bond",
+    "bond": "bond",
+}
+"""What the steps and asks of the rulebooks are called at the table."""
+
+
+def step_name(step: str) -> str:
+    """Return what a step is called at the table."""
+    return STEPS.get(step, step.replace("_", " "))
+
+
+def side(layout: Layout, edge: Edge) -> str:
+    """Return the direction of a side: ``"NE"``."""
+    return COMPASS[(layout.first_side + 60 * edge) % 360]
+
+
+def clockwise(layout: Layout) -> tuple[Edge, ...]:
+    """Return the six sides in reading order: from the north, clockwise."""
+    return tuple(sorted(range(6), key=lambda edge: FROM_NORTH.index(side(layout, edge))))
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Join words as a person does.
+
+    >>> listed(["N", "SE", "S"])
+    'N, SE and S'
+    """
+    *before, end = items
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def counted(number: int, thing: str, many: str = "") -> str:
+    """Return a number of things: ``"1 tile"``, ``"2 tiles"``."""
+    return f"{number} {thing if number == 1 else many or thing + 's'}"
+
+
+def a(thing: str) -> str:
+    """Put the article before a name as it is spoken: ``"a 4H"``, ``"an 8H"``.
+
+    >>> a("8H"), a("16H"), a("R6H"), a("town")
+    ('an 8H', 'a 16H', 'an R6H', 'a town')
+    """
+    spoken_with_vowel = thing.startswith(("8", "11", "18")) or thing[:1] in "aeiouAEIOR"
+    return f"{'an' if spoken_with_vowel else 'a'} {thing}"
+
+
+def capital(text: str) -> str:
+    """Begin with a capital. Not for text that begins with a name, which stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def stopped(text: str) -> str:
+    """End with a full stop."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop."""
+    return stopped(capital(text))
+
+
+def place(title: Title, hex_id: HexId) -> str:
+    """Return a hex with its name: ``"D4 (Partinico)"``."""
+    known = title.board.hexes.get(hex_id)
+    return f"{hex_id} ({known.name})" if known is not None and known.name else hex_id
+
+
+def stop_name(title: Title, stop: StopId) -> str:
+    """Return the name of the place a stop belongs to, else its hex."""
+    known = title.board.hexes.get(hex_of(stop))
+    return known.name if known is not None and known.name else hex_of(stop)
+
+
+def city_place(title: Title, city: StopId) -> str:
+    """Return a city with its hex; where the hex has several, with its number too."""
+    hex_id, _, number = city.partition(".")
+    named = place(title, hex_id)
+    known = title.board.hexes.get(hex_id)
+    several = known is not None and len(known.face.stops) > 1
+    return f"{named}, city {int(number) + 1}" if several and number.isdecimal() else named
+
+
+def owner_name(owner: Owner) -> str:
+    """Return a seat, a corporation, or one of the places things can be in."""
+    return PLACES.get(owner, owner)
+
+
+def train_class(card: str) -> str:
+    """Return the class of a train card: ``"8H-1"`` is an ``"8H"``."""
+    return card.rpartition("-")[0]
+
+
+def bundle(certificates: dict[str, int]) -> str:
+    """Return certificates in words: ``"2 regular certificates and the last certificate"``."""
+    parts = []
+    if number := certificates.get("regular", 0):
+        parts.append(counted(number, "regular certificate"))
+    if certificates.get("last", 0):
+        parts.append("the last certificate")
+    return listed(parts) if parts else "nothing"
