@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 
@@ -12,6 +13,8 @@ from ferrovia.core.action import Action
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
 from ferrovia.core.title import Title
+
+V = TypeVar("V")
 
 
 class Codec:
@@ -54,13 +57,30 @@ class Codec:
             state = msgspec.convert(plain, State)
         except (msgspec.MsgspecError, KeyError, AttributeError) as problem:
             raise FormError(f"not a state of {self.title.name}: {problem}") from None
-        return msgspec.structs.replace(state, own=own)
+        return msgspec.structs.replace(
+            state,
+            own=own,
+            trains=_in_order(state.trains, self._cards()),
+            privates=_in_order(state.privates, self.title.privates),
+            corporations=_in_order(state.corporations, self.title.corporations),
+        )
+
+    def _cards(self) -> Iterator[str]:
+        for train in self.title.trains.values():
+            yield from (f"{train.name}-{number}" for number in range(train.count))
 
     def fingerprint(self, state: State) -> str:
         """Return the identity of a state: BLAKE2b-128 over its canonical JSON."""
         head = f"{self.title.id}/{self.title.version}/{','.join(self.title.options)}/"
         data = head.encode() + self.encode_state(state)
         return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:
+    """Put rows into the title's order, which the rules read and canonical JSON does not keep."""
+    rest = dict(found)
+    first = {name: rest.pop(name) for name in order if name in rest}
+    return {**first, **rest}
 
 
 @lru_cache(maxsize=64)

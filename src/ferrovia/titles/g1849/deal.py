@@ -61,8 +61,9 @@ def setup_for(in_play: int) -> Callable[[Draft, Order], None]:
             raise FormError(
                 f"the deal must order {in_play} different corporations, not {', '.join(order)}"
             )
-        for corporation in order:
-            found(draft, corporation)
+        for corporation in draft.title.corporations:
+            if corporation in order:
+                found(draft, corporation)
         draft.set_own(order=order)
 
     return setup
