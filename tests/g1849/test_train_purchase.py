@@ -1,4 +1,4 @@
-"""Buying trains: duty, limit, what is on sale (1849 §10.6). CTL has a route as printed, RCS none."""
+"""Buying trains: duty, limit, what is on sale (1849 §10.6). CTL has a printed route, RCS none."""
 
 from __future__ import annotations
 
