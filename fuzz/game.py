@@ -1,0 +1,103 @@
+"""One random game with every check."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ferrovia.bots import play_out
+from ferrovia.core import Action, Codec, FormError, Game, Position
+from ferrovia.records import dumps, loads, record_game, replay
+from ferrovia.titles import load
+from fuzz.arbitrary import arbitrary_action, decoded
+from fuzz.invariants import violations
+from fuzz.legality import listing, objections, survives_json
+from fuzz.tables import Table
+
+TRIES = 12
+"""Arbitrary actions tried in a position that is looked at closely."""
+LIMIT = 8_000
+"""No random game has come near so many actions."""
+
+
+class Broken(AssertionError):
+    """A check failed; says in which game and after which action."""
+
+
+@dataclass
+class Tally:
+    """What one game contributed."""
+
+    actions: int = 0
+    looked_at: int = 0
+    """Positions looked at closely."""
+    tried: int = 0
+    """Arbitrary actions that were actions at all."""
+    accepted: int = 0
+    ending: str = ""
+
+
+def play_checked(table: Table, seed: str, *, closely: float = 0.1) -> tuple[Game, Tally]:
+    """Play a random game, check each action, and a part of the positions closely."""
+    opening = Position.new(table.load(), table.seats, seed)
+    rng, doubt = Random(seed), Random(f"{seed}/doubt")
+    tally = Tally()
+
+    def watch(before: Position, action: Action, after: Position) -> None:
+        tally.actions += 1
+        problems = violations(before, after)
+        if doubt.random() < closely:
+            problems += look_closely(before, action, doubt, tally)
+        if problems:
+            raise Broken(_report(table, seed, after.state.seq, action, problems))
+
+    try:
+        game = play_out(opening, rng, limit=LIMIT, watch=watch)
+    except Broken:
+        raise
+    except Exception as problem:
+        raise Broken(
+            _report(table, seed, tally.actions + 1, None, [f"{type(problem).__name__}: {problem}"])
+        ) from problem
+    tally.ending = game.position.state.ending
+    _check_replay(table, seed, game)
+    return game, tally
+
+
+def _report(
+    table: Table, seed: str, number: int, action: Action | None, problems: list[str]
+) -> str:
+    lines = [f"{table}, seed {seed}, action {number}: {action}", *problems, table.command(seed)]
+    return "\n    ".join(lines)
+
+
+def look_closely(position: Position, action: Action, rng: Random, tally: Tally) -> list[str]:
+    """Return what is wrong in a position: its offers, its refusals, its JSON, its past."""
+    tally.looked_at += 1
+    offers = position.offers()
+    codec = Codec(position.title)
+    written = codec.encode_state(position.state)
+    problems = [*listing(position, offers), *survives_json(position)]
+    position.play(action)
+    for _ in range(TRIES):
+        plain: Any = arbitrary_action(position, offers, rng)
+        try:
+            tried = decoded(position, plain)
+        except FormError:
+            continue
+        tally.tried += 1
+        problems += objections(position, offers, tried)
+        if position.refusal(tried) is None:
+            tally.accepted += 1
+            problems += violations(position, position.play(tried))
+    if codec.encode_state(position.state) != written:
+        problems.append("playing changed the position that was played from")
+    return problems
+
+
+def _check_replay(table: Table, seed: str, game: Game) -> None:
+    record = loads(dumps(record_game(game, seed=seed)))
+    again = replay(record, load)
+    if again.position.fingerprint != game.position.fingerprint:
+        raise Broken(_report(table, seed, len(game), None, ["the replay ended differently"]))

@@ -1,0 +1,205 @@
+"""What holds after every action of every game: nothing is made of nothing, nothing is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from ferrovia.board.faces import hex_of
+from ferrovia.core import Position, holdings, ledger, tokens
+from ferrovia.core.events import CorporationClosed, Happened, TileRemoved, TokenRemoved
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL
+
+Check = Callable[[Position, Position], Iterator[str]]
+"""``check(before, after)`` yields what is wrong after an action."""
+KEEPERS = "leavers-keep-privates"
+"""House rule: who has left may still be paid by a private company, and asked to sell it."""
+LOSSES = "two-messina-tiles"
+"""House rule: a tile taken off the board does not return to the supply."""
+
+
+def money(before: Position, after: Position) -> Iterator[str]:
+    """All money is somewhere, and nobody has less than nothing."""
+    state = after.state
+    total = ledger.total(after)
+    if total != after.title.bank:
+        yield f"there is {total} in the game, not {after.title.bank}"
+    if state.bank < 0 and not state.broken:
+        yield f"the bank has {state.bank} and is not broken"
+    owing = {ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "debt"}
+    for owner, cash in state.cash.items():
+        if cash < 0 and owner not in owing:
+            yield f"{owner} has {cash}"
+    for seat in state.left:
+        if state.cash[seat] and KEEPERS not in after.title.options:
+            yield f"{seat} has left and has {state.cash[seat]}"
+
+
+def certificates(before: Position, after: Position) -> Iterator[str]:
+    """Every certificate of each corporation in play has one owner, who may have it."""
+    state, title = after.state, after.title
+    in_play = {card.id for c in state.corporations for card in title.certificates_of[c]}
+    if set(state.certificates) != in_play:
+        yield f"certificates differ: {set(state.certificates) ^ in_play}"
+    for card, owner in state.certificates.items():
+        corporation = title.certificates[card].corporation
+        if owner not in (*holdings.players(after), POOL, corporation):
+            yield f"{card} belongs to {owner}"
+        if not state.corporations[corporation].cell and owner != corporation:
+            yield f"{card} belongs to {owner}, and {corporation} is not in operation"
+
+
+def holdings_limits(before: Position, after: Position) -> Iterator[str]:
+    """Pool and holding limits; the president holds as much as anybody."""
+    state, figures = after.state, after.title.figures
+    for corporation, row in state.corporations.items():
+        if not row.cell:
+            continue
+        pool = holdings.shares(after, POOL, corporation)
+        if pool > figures["pool_limit"]:
+            yield f"the pool holds {pool} shares of {corporation}"
+        president = holdings.president(after, corporation)
+        if not president:
+            yield f"{corporation} has no president"
+            continue
+        most = holdings.shares(after, president, corporation)
+        for seat in state.seats:
+            held = holdings.shares(after, seat, corporation)
+            if held > figures["holding_limit"]:
+                yield f"{seat} holds {held} shares of {corporation}"
+            if held > most:
+                yield f"{seat} holds {held} of {corporation}, its president {president} {most}"
+
+
+def tiles(before: Position, after: Position) -> Iterator[str]:
+    """Every tile is in the supply or on the board; what a happening took away stays away."""
+    gone_before, gone = _missing_tiles(before), _missing_tiles(after)
+    removed = Counter(event.tile for event in after.events if isinstance(event, TileRemoved))
+    for tile in after.title.tile_counts:
+        lost = gone[tile] - gone_before[tile]
+        if lost < 0 or lost > removed[tile]:
+            yield f"{lost} of tile {tile} got lost"
+    if LOSSES not in after.title.options and any(gone.values()):
+        yield f"tiles are missing: {+gone}"
+
+
+def _missing_tiles(at: Position) -> Counter[str]:
+    missing = Counter(at.title.tile_counts)
+    missing.subtract(at.state.tiles)
+    missing.subtract(Counter(laid.tile for laid in at.state.track.laid.values()))
+    return missing
+
+
+def station_tokens(before: Position, after: Position) -> Iterator[str]:
+    """Tokens are on the charter or the board; only a happening destroys them."""
+    lost_before, lost = _missing_tokens(before), _missing_tokens(after)
+    closed = {e.corporation for e in after.events if isinstance(e, CorporationClosed)}
+    happened = any(isinstance(event, Happened) for event in after.events)
+    removed = Counter(e.corporation for e in after.events if isinstance(e, TokenRemoved))
+    for corporation, number in lost.items():
+        more = number - (0 if corporation in closed else lost_before[corporation])
+        if more < 0 or more > (removed[corporation] if happened else 0):
+            yield f"{more} tokens of {corporation} got lost"
+    for city, standing in after.state.tokens.items():
+        if not standing or len(standing) > tokens.slots(after, city):
+            yield f"{city} has {tokens.slots(after, city)} spaces for {standing}"
+        for corporation in standing:
+            if not after.state.corporations[corporation].cell:
+                yield f"{corporation} has a token in {city} and is not in operation"
+    seen = Counter((hex_of(c), corp) for c, row in after.state.tokens.items() for corp in row)
+    for (hex_id, corporation), number in seen.items():
+        if number > 1:
+            yield f"{corporation} has {number} tokens on {hex_id}"
+
+
+def _missing_tokens(at: Position) -> Counter[str]:
+    missing = Counter({c: at.title.corporations[c].tokens for c in at.state.corporations})
+    missing.subtract({c: row.tokens for c, row in at.state.corporations.items()})
+    missing.subtract(Counter(c for standing in at.state.tokens.values() for c in standing))
+    return missing
+
+
+def trains(before: Position, after: Position) -> Iterator[str]:
+    """Every train is somewhere; none returns from where nothing returns."""
+    state = after.state
+    if set(state.trains) != set(before.state.trains):
+        yield "the trains are not those of before"
+    owned: Counter[str] = Counter()
+    for card, owner in state.trains.items():
+        old = before.state.trains.get(card)
+        if (old == GONE and owner != GONE) or (owner == DEPOT and old != DEPOT):
+            yield f"{card} went from {old} to {owner}"
+        if owner not in (DEPOT, POOL, GONE):
+            owned[owner] += 1
+            if owner not in state.corporations or not state.corporations[owner].cell:
+                yield f"{owner} has the train {card}"
+    discarding = {
+        ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "discard"
+    }
+    for corporation, number in owned.items():
+        if number > after.title.phase(state.phase).limit and corporation not in discarding:
+            yield f"{corporation} has {number} trains in phase {state.phase}"
+
+
+def market_tokens(before: Position, after: Position) -> Iterator[str]:
+    """Each corporation in operation has one market token, where its row says."""
+    standing = Counter(c for stack in after.state.market.values() for c in stack)
+    for corporation, row in after.state.corporations.items():
+        if standing[corporation] != (1 if row.cell else 0):
+            yield f"{corporation} has {standing[corporation]} market tokens"
+        elif row.cell and corporation not in after.state.market.get(row.cell, ()):
+            yield f"{corporation} is not where its row says, {row.cell}"
+        elif row.cell and after.title.market.is_closed(row.cell):
+            yield f"{corporation} operates from the closed cell"
+    for cell, stack in after.state.market.items():
+        if not stack:
+            yield f"the stack of {cell} is empty and kept"
+
+
+def privates(before: Position, after: Position) -> Iterator[str]:
+    """An open private company belongs to the bank, a player or a corporation in operation."""
+    state = after.state
+    for name, row in state.privates.items():
+        if before.state.privates[name].closed and not row.closed:
+            yield f"{name} opened again"
+        if row.closed and row.owner:
+            yield f"{name} is closed and belongs to {row.owner}"
+        if row.owner in state.corporations and not state.corporations[row.owner].cell:
+            yield f"{name} belongs to {row.owner}, which is not in operation"
+        if row.owner and row.owner not in (*state.seats, *state.corporations, BANK):
+            yield f"{name} belongs to {row.owner}"
+
+
+def flow(before: Position, after: Position) -> Iterator[str]:
+    """One action further; somebody who is still there has to decide, or the game is over."""
+    state = after.state
+    if state.seq != before.state.seq + 1:
+        yield f"action {before.state.seq} was followed by {state.seq}"
+    if after.title.phase_index(state.phase) < after.title.phase_index(before.state.phase):
+        yield f"phase {before.state.phase} was followed by {state.phase}"
+    decision = after.decision
+    if after.over != (decision is None) or after.over != (after.result is not None):
+        yield "over, decision and result disagree"
+    asked = state.seats if KEEPERS in after.title.options else holdings.players(after)
+    if decision is not None and decision.seat not in asked:
+        yield f"{decision.seat!r} has to decide and is not in the game"
+    if decision is not None and not decision.cite:
+        yield f"the step {decision.step} is not cited"
+
+
+CHECKS: tuple[Check, ...] = (
+    money,
+    certificates,
+    holdings_limits,
+    tiles,
+    station_tokens,
+    trains,
+    market_tokens,
+    privates,
+    flow,
+)
+
+
+def violations(before: Position, after: Position) -> list[str]:
+    """Return everything that is wrong after an action."""
+    return [f"{check.__name__}: {problem}" for check in CHECKS for problem in check(before, after)]
