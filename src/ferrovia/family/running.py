@@ -13,6 +13,7 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import RoutePlan, RunTrains
 from ferrovia.routes import FLAWS, Flaw, Leg, Question, Run, best_run, examine, has_route
+from ferrovia.routes.question import question_key
 
 
 def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
@@ -54,25 +55,26 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     """Return the valued run that an action claims, or its first flaw."""
     memo = at.state.track.memo
     corporation = at.state.flow.actor
-    key = (corporation, at.state.phase, at.state.seq, running.routes)
+    names = trains_of(at, corporation)
+    asked = question(at, corporation)
+    key = (corporation, names, question_key(asked), running.routes)
     last, found = memo.get("verdict", (None, None))
     if last != key:
-        found = _examined(at, corporation, running)
+        found = _examined(at, names, asked, running)
         memo["verdict"] = (key, found)
     answer: Run | Flaw = found
     return answer
 
 
-def _examined(at: Table, corporation: CorporationId, running: RunTrains) -> Run | Flaw:
-    names = list(trains_of(at, corporation))
+def _examined(at: Table, names: tuple[str, ...], asked: Question, running: RunTrains) -> Run | Flaw:
+    idle = list(names)
     claimed: list[tuple[int, tuple[Leg, ...]]] = []
     for route in running.routes:
-        if route.train not in names:
-            return Flaw("train", f"{corporation} has no {route.train} left to run")
-        number = names.index(route.train)
-        names[number] = ""
+        if route.train not in idle:
+            return Flaw("train", f"{at.state.flow.actor} has no {route.train} left to run")
+        number = idle.index(route.train)
+        idle[number] = ""
         claimed.append((number, route.legs))
-    asked = question(at, corporation)
     return examine(at.title.board, at.state.track, asked, tuple(claimed))
 
 
