@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.codec import Codec
 from ferrovia.core.events import Event, Lapsed, Skipped
-from ferrovia.core.flow import Ask, Flow, Replay, Resume
+from ferrovia.core.flow import Flow, Replay, Resume
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import opening
 from ferrovia.core.rule import Illegal, Refusal
@@ -19,6 +19,9 @@ from ferrovia.struct import replace
 
 OVER = "over"
 """The round of a game that has ended."""
+
+Hold = Callable[[Draft], bool]
+"""Whether to stop at a step that has nothing to decide and would be skipped."""
 
 
 class Position:
@@ -68,15 +71,27 @@ class Position:
         """Return why ``action`` may not be played now, or ``None``."""
         return refusal(self, action)
 
-    def play(self, action: Action) -> Position:
-        """Return the position after ``action``; raise ``Illegal`` if a rule forbids it."""
+    def play(self, action: Action, hold: Hold | None = None) -> Position:
+        """Return the position after ``action``; raise ``Illegal`` if a rule forbids it.
+
+        ``hold`` is for those who want to look at a game before it goes on by itself: the position
+        returned may then be one in which nothing can be decided, to be taken up with ``go_on``.
+        """
         refused = refusal(self, action)
         if refused is not None:
             raise Illegal(refused)
         draft = Draft(self.title, self.state)
         draft.seq += 1
         perform(draft, action)
-        advance(draft)
+        advance(draft, hold)
+        return Position(self.title, draft.freeze(), tuple(draft.events))
+
+    def go_on(self, hold: Hold | None = None) -> Position:
+        """Return what follows a held position; in the end, where ``play`` alone would lead."""
+        draft = Draft(self.title, self.state)
+        skip(draft)
+        react(draft)
+        advance(draft, hold)
         return Position(self.title, draft.freeze(), tuple(draft.events))
 
     @property
@@ -207,18 +222,14 @@ def react(draft: Draft, since: int = 0) -> None:
         since += 1
 
 
-def advance(draft: Draft) -> None:
+def advance(draft: Draft, hold: Hold | None = None) -> None:
     """Let everything happen that needs no decision."""
     while draft.flow.round != OVER:
         since = len(draft.events)
-        if _settle_pending(draft):
-            pass
-        elif top_ask(draft.flow) is not None:
-            if _has_choice(draft):
+        if not _settle_pending(draft) and (top_ask(draft.flow) is not None or _enter_step(draft)):
+            if _has_choice(draft) or (hold is not None and hold(draft)):
                 return
-            _skip_ask(draft)
-        elif not _enter_step(draft):
-            return
+            skip(draft)
         react(draft, since)
 
 
@@ -241,36 +252,32 @@ def _settle_pending(draft: Draft) -> bool:
     return False
 
 
-def _skip_ask(draft: Draft) -> None:
-    ask = draft.flow.pending[-1]
-    assert isinstance(ask, Ask)
-    step = draft.title.asks[ask.kind]
-    draft.answered()
-    draft.emit(Skipped(ask.seat, step.name))
-    if step.skip is not None:
-        step.skip(draft)
-
-
 def _enter_step(draft: Draft) -> bool:
-    """Move on by one step or turn; ``False`` when a decision is to be made."""
+    """Move on to the next step or turn; ``True`` once a step has begun and may be decided."""
     kind = draft.title.rounds[draft.flow.round]
     if draft.flow.step >= len(kind.steps):
         kind.next_turn(draft)
-        return True
-    step = kind.steps[draft.flow.step]
+        return False
     if not draft.flow.begun:
         draft.set_flow(begun=True)
-        if step.begin is not None:
-            step.begin(draft)
-            return True
-    if _has_choice(draft):
-        return False
-    draft.emit(Skipped(draft.flow.actor, step.name))
+        begin = kind.steps[draft.flow.step].begin
+        if begin is not None:
+            begin(draft)
+            return False
+    return True
+
+
+def skip(draft: Draft) -> None:
+    """Leave the current ask or step undecided."""
+    step, ask = current_step(draft), top_ask(draft.flow)
+    assert step is not None
+    draft.emit(Skipped(ask.seat if ask is not None else draft.flow.actor, step.name))
+    if ask is not None:
+        draft.answered()
     if step.skip is not None:
         step.skip(draft)
-    else:
+    elif ask is None:
         draft.next_step()
-    return True
 
 
 def _has_choice(draft: Draft) -> bool:
