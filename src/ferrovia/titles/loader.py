@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from ferrovia.board.reader import read_board, read_upgrade_rules
+from ferrovia.board.track import Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.grid import MarketGrid
 from ferrovia.core.rule import FormError
-from ferrovia.core.statements import parse_statements
+from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
 from ferrovia.core.title import (
     CertificateData,
@@ -131,7 +132,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         data, players, frozenset(options)
     )
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
-    board = read_board(_read(title_id, "map.toml"), _read(title_id, "tiles.toml"))
+    board, upgrades = _board(title_id)
     certificates = {c.id: _certificates(c.id, data.certificates) for c in data.corporation}
     title = Title(
         id=data.id,
@@ -146,7 +147,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         certificate_limit=table.certificate_limit,
         figures=data.figures,
         board=board,
-        upgrades=UpgradeTable(board, read_upgrade_rules(_read(title_id, "tiles.toml"))),
+        upgrades=upgrades,
         market=MarketGrid(data.market.rows, data.market.initial_zones),
         phases=data.phase,
         trains=_trains(data, table, options),
@@ -155,7 +156,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         certificates={card.id: card for cards in certificates.values() for card in cards},
         certificates_of=certificates,
         tile_counts={tile.id: tile.count for tile in board.tiles.values()} | book.tile_counts,
-        statements=parse_statements(_read(title_id, "rules.md").decode()),
+        statements=_statements(title_id),
         citations=_citations(title_id),
         rounds={kind.name: kind for kind in book.rounds},
         first_round=book.rounds[0].name,
@@ -170,6 +171,19 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
     )
     check(title)
     return title
+
+
+@lru_cache(maxsize=8)
+def _board(title_id: str) -> tuple[Board, UpgradeTable]:
+    """Return board and upgrade table, which no option changes."""
+    tiles = _read(title_id, "tiles.toml")
+    board = read_board(_read(title_id, "map.toml"), tiles)
+    return board, UpgradeTable(board, read_upgrade_rules(tiles))
+
+
+@lru_cache(maxsize=8)
+def _statements(title_id: str) -> dict[str, Statement]:
+    return parse_statements(_read(title_id, "rules.md").decode())
 
 
 def _read(title_id: str, name: str) -> bytes:
