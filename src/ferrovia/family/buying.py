@@ -16,7 +16,7 @@ from ferrovia.core.table import Draft, Table, top_ask
 from ferrovia.core.title import CertificateData
 from ferrovia.family import presidency
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
-from ferrovia.family.selling import settle_together
+from ferrovia.family.selling import counted, settle_together
 
 
 def place_of(buying: BuyCertificate) -> Owner:
@@ -59,7 +59,7 @@ def not_sold_in_round(at: Table, buying: BuyCertificate) -> str | None:
 @rule("buy.certificate_limit")
 def certificate_limit(at: Table, buying: Action) -> str | None:
     """At the certificate limit nothing more can be bought."""
-    held = at.title.policies.certificate_count(at, buying.by)
+    held = counted(at, buying.by)
     limit = at.title.policies.certificate_limit(at, buying.by)
     if held >= limit:
         return f"{buying.by} holds {held} certificates; the limit is {limit}"

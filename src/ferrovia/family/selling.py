@@ -137,10 +137,38 @@ def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | N
     return None
 
 
+def counted(at: Table, seat: Seat) -> int:
+    """Return the certificates of a seat that count for the limit once its sale is settled."""
+    held: int = at.title.policies.certificate_count(at, seat)
+    return held - sum(len(holdings.certificates(at, seat, c)) for c in _doomed(at))
+
+
+def _doomed(at: Table) -> Iterator[CorporationId]:
+    """Yield the corporations that the sale of this turn will close when their tokens move."""
+    turn, grid = at.state.flow.turn, at.title.market
+    if turn.order:  # settled at once: what was to close has closed
+        return
+    for corporation, shares in turn.sold.items():
+        cell = at.state.corporations[corporation].cell
+        for _ in range(shares):
+            cell = grid.step(cell, "down", at.title.policies.barred_zones(at))
+        if grid.is_closed(cell):
+            yield corporation
+
+
+def above_limit(at: Table, seat: Seat) -> int:
+    """Return how many certificates a seat must still sell to be within the limit."""
+    limit: int = at.title.policies.certificate_limit(at, seat)
+    return max(0, counted(at, seat) - limit)
+
+
 @rule("sell.once_a_turn")
 def once_a_turn(at: Table, selling: SellShares) -> str | None:
-    """All that is sold of a corporation in one turn is sold together."""
-    if selling.corporation in at.state.flow.turn.sold:
+    """All that is sold of a corporation in one turn is sold together.
+
+    Whoever is above the certificate limit may add to the sale, having to sell down to it.
+    """
+    if selling.corporation in at.state.flow.turn.sold and not above_limit(at, selling.by):
         return f"{selling.by} has already sold {selling.corporation} in this turn"
     return None
 
@@ -210,9 +238,9 @@ def note_sale(draft: Draft, seat: Seat, corporation: CorporationId) -> None:
 
 def sell_together(draft: Draft, selling: SellShares) -> None:
     """Sell in a stock round: paid now, while the tokens wait for the end of the selling."""
-    shares = hand_over(draft, selling)
-    sold = {**draft.flow.turn.sold, selling.corporation: shares}
-    draft.set_turn(sold=sold, acted=True)
+    sold = draft.flow.turn.sold
+    shares = hand_over(draft, selling) + sold.get(selling.corporation, 0)
+    draft.set_turn(sold={**sold, selling.corporation: shares}, acted=True)
 
 
 def settle_together(draft: Draft) -> None:

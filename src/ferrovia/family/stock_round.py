@@ -16,16 +16,13 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import BUY, EXTRA, START
 from ferrovia.family.prices import shift
 from ferrovia.family.rounds import announce, begin_turn, next_round
-from ferrovia.family.selling import SELL_AT_ONCE, SELL_TOGETHER, settle_together
+from ferrovia.family.selling import (
+    SELL_AT_ONCE,
+    SELL_TOGETHER,
+    above_limit,
+    settle_together,
+)
 from ferrovia.struct import replace
-
-
-def above_limit(at: Table, seat: str) -> int:
-    """Return how many certificates a seat must still sell to be within the limit."""
-    policies = at.title.policies
-    held: int = policies.certificate_count(at, seat)
-    limit: int = policies.certificate_limit(at, seat)
-    return max(0, held - limit)
 
 
 @rule("pass.over_limit")
