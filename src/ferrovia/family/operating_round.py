@@ -28,7 +28,7 @@ def next_turn(draft: Draft) -> None:
     row = draft.corporations[corporation]
     if row.cell:
         draft.set_corporation(corporation, operated=row.operated + 1)
-        draft.title.policies.turn_over(draft, corporation)
+    draft.title.policies.turn_over(draft, corporation)
     if draft.flow.round != OVER:
         _next_corporation(draft)
 
