@@ -27,9 +27,10 @@ MAY_IMPORT = {
     "interop": {"records", "titles", "core", "family", "board"},
     "store": {"records"},
     "tables": {"titles", "core", "records", "views", "store"},
+    "terminal": {"titles", "core", "records", "views", "bots", "routes", "board"},
     "cli": {
         *("board", "routes", "core", "family", "titles", "records"),
-        *("bots", "views", "interop", "store", "tables"),
+        *("bots", "views", "interop", "store", "tables", "terminal"),
     },
 }
 """Room to the rooms below it. All may import ``ferrovia.struct`` and themselves."""

@@ -32,7 +32,7 @@ TOLD_ELSEWHERE = {
 """Payments whose amount stands in the sentence of another event, or that need none."""
 SILENT_STEPS = {
     *("end_of_turn", "interest", "repay", "bond", "e_token", "token_trade", "extra"),
-    *("run", "financing"),
+    *("token", "run", "financing"),
 }
 """Steps that are left without a word: mostly there is nothing to decide, or it is told anyway."""
 DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}

@@ -16,9 +16,9 @@ from ferrovia.views.words import (
     listed,
     owner_name,
     place,
-    stopped,
     step_name,
     stop_name,
+    stopped,
     train_class,
 )
 
@@ -66,11 +66,12 @@ def tell(event: Event, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Paid, title: Title) -> str:
-    payer, payee = owner_name(event.payer), owner_name(event.payee)
+    payer = event.payer if event.payer != BANK else "The bank"
+    payee = owner_name(event.payee)
     why = PURPOSES.get(event.why, f"({event.why})")
     if event.why == "private" and event.payer == BANK:
         why = "as income of a private company"
-    return f"{capital(payer) if payer != event.payer else payer} pays {payee} {title.money(event.amount)} {why}"
+    return f"{payer} pays {payee} {title.money(event.amount)} {why}"
 
 
 @tell.register

@@ -1,0 +1,79 @@
+"""``ferrovia terminal``: sit down at the terminal table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.core import FormError
+from ferrovia.records import RecordError
+from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
+from ferrovia.terminal.start import Leave, games_folder, taken_up
+from ferrovia.titles import TITLES
+
+INTERRUPTED = 130
+NOBODY_THERE = (
+    "Nobody is typing, so no game is begun. Start it in a terminal, or send it lines: "
+    "an empty line takes what is offered."
+)
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "play at one table, in text: for people around one keyboard, with or without bots"
+    parser = subparsers.add_parser("terminal", help=about, description=f"{about.capitalize()}.")
+    parser.add_argument("file", nargs="?", type=Path, help="a saved game to take up")
+    parser.add_argument("--title", default="", help=f"one of: {', '.join(TITLES)}")
+    parser.add_argument(
+        "--names", default="", help="players, with commas; a name that begins with bot is a bot"
+    )
+    parser.add_argument("--option", action="append", default=[], help="a variant or house rule")
+    parser.add_argument("--preset", default="", help="a named set of house rules")
+    parser.add_argument("--seed", default="", help="decides the set-up; the same seed, the same")
+    parser.add_argument("--words", action="store_true", help="words instead of pictures and tables")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept")
+    parser.add_argument("--forget", action="store_true", help="do not keep games automatically")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play until somebody leaves."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    console = Console(sys.stdin, sys.stdout)
+    try:
+        session = _session(console, chosen)
+    except (EndOfInput, Leave) as end:
+        console.say(NOBODY_THERE if isinstance(end, EndOfInput) else "Goodbye.")
+        return 0
+    table = Table(console, session, in_words=chosen.words)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        console.say()
+        table.farewell()
+        return INTERRUPTED
+    return 0
+
+
+def _session(console: Console, chosen: argparse.Namespace) -> Session:
+    """Return the game that was asked for, asking what is still open."""
+    folder = None if chosen.forget else chosen.keep or games_folder()
+    names = tuple(" ".join(name.split()) for name in chosen.names.split(",") if name.strip())
+    wishes = Wishes(
+        title=chosen.title,
+        names=names,
+        options=tuple(chosen.option),
+        preset=chosen.preset,
+        seed=chosen.seed,
+        keep=folder,
+    )
+    try:
+        if chosen.file is not None:
+            return taken_up(chosen.file, folder)
+        return start(console, wishes)
+    except (FormError, RecordError) as problem:
+        raise Trouble(str(problem)) from None

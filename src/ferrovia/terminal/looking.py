@@ -1,0 +1,182 @@
+"""Commands that show something and change nothing."""
+
+from __future__ import annotations
+
+from ferrovia.core import market
+from ferrovia.terminal.command import At, command
+from ferrovia.terminal.names import Unclear, find_corporation, find_hex
+from ferrovia.views.companies import (
+    corporation_words,
+    corporations_table,
+    privates_words,
+    waiting_words,
+)
+from ferrovia.views.digest import digest
+from ferrovia.views.hexes import board_words, hex_line, hex_words
+from ferrovia.views.market_text import market_grid, market_legend, market_words
+from ferrovia.views.people import holdings_words, players_table
+from ferrovia.views.refusals import statement_words
+from ferrovia.views.rolling import best, phase_words, run_lines, trains_table
+from ferrovia.views.textmap import LEGEND, text_map
+
+SHOWN = 20
+"""Sentences of the log that are shown unless more are asked for."""
+
+
+@command(
+    "map",
+    "m",
+    usage="map [words]",
+    about="the board as a picture, or hex by hex in words",
+    looks=True,
+)
+def show_map(at: At, words: list[str]) -> None:
+    """Show the board."""
+    if at.in_words or words:
+        at.console.lines(board_words(at.position))
+        at.console.say("For one hex with its neighbours type hex and its id, like: hex C5.")
+        return
+    at.console.picture(text_map(at.position))
+    at.console.lines(LEGEND)
+
+
+@command(
+    "hex", "x", usage="hex C5", about="one hex: track, stops, tokens, costs, neighbours", looks=True
+)
+def show_hex(at: At, words: list[str]) -> None:
+    """Show one hex in words."""
+    if not words:
+        raise Unclear("Which hex? Type for example: hex C5, or: hex Palermo.")
+    at.console.lines(hex_words(at.position, find_hex(at.position, " ".join(words))))
+
+
+@command(
+    "market", "mk", usage="market", about="the stock market and the order of operating", looks=True
+)
+def show_market(at: At, words: list[str]) -> None:
+    """Show the stock market."""
+    at.console.lines(market_words(at.position))
+    if not at.in_words:
+        at.console.say()
+        at.console.picture(market_grid(at.position))
+        at.console.say(market_legend(at.position))
+
+
+@command(
+    "players", "p", usage="players", about="everybody's money, shares and certificates", looks=True
+)
+def show_players(at: At, words: list[str]) -> None:
+    """Show all players."""
+    if not at.in_words:
+        at.console.picture(players_table(at.position))
+    at.console.lines(holdings_words(at.position, seat) for seat in at.position.state.seats)
+
+
+@command(
+    "corporations",
+    "c",
+    usage="corporations [RCS]",
+    about="all corporations, or one in full",
+    looks=True,
+)
+def show_corporations(at: At, words: list[str]) -> None:
+    """Show all corporations, or one."""
+    if words:
+        name = find_corporation(at.position, words[0])
+        at.console.lines(corporation_words(at.position, name))
+        return
+    if at.in_words:
+        for name in market.order(at.position):
+            at.console.lines(corporation_words(at.position, name))
+    else:
+        at.console.picture(corporations_table(at.position))
+        at.console.say("Holdings in percent: * president, + with the last certificate.")
+    at.console.lines(waiting_words(at.position))
+
+
+@command(
+    "trains",
+    "t",
+    usage="trains",
+    about="trains for sale, the phase, and what comes next",
+    looks=True,
+)
+def show_trains(at: At, words: list[str]) -> None:
+    """Show trains and phase."""
+    at.console.lines(phase_words(at.position))
+    at.console.picture(trains_table(at.position))
+
+
+@command(
+    "privates", "pr", usage="privates", about="the private companies and their powers", looks=True
+)
+def show_privates(at: At, words: list[str]) -> None:
+    """Show the private companies."""
+    at.console.lines(privates_words(at.position))
+
+
+@command(
+    "earn",
+    "e",
+    usage="earn RCS",
+    about="the best a corporation could earn as things stand",
+    looks=True,
+)
+def show_earnings(at: At, words: list[str]) -> None:
+    """Show the proven best runs."""
+    names = [find_corporation(at.position, word) for word in words] or market.order(at.position)
+    if not names:
+        at.console.say("No corporation is in operation yet.")
+    for name in names:
+        row = at.position.state.corporations.get(name)
+        if row is None or not row.cell:
+            at.console.say(f"{name} is not in operation.")
+            continue
+        run = best(at.position, name)
+        at.console.say(f"{name}: {at.position.title.money(run.revenue)}, proven best.")
+        at.console.lines(f"  {line}" for line in run_lines(at.position, name, run))
+
+
+@command("log", "l", usage="log [50]", about="what has happened, the latest last", looks=True)
+def show_log(at: At, words: list[str]) -> None:
+    """Show what has happened."""
+    number = int(words[0]) if words and words[0].isdecimal() else SHOWN
+    story = [
+        line
+        for position in at.session.game.positions
+        for line in digest(position.title, position.events)
+    ]
+    if number < len(story):
+        at.console.say(f"The last {number} of {len(story)} sentences. For more type: log 100.")
+    at.console.lines(story[-number:] if number else [])
+
+
+@command(
+    "rule",
+    "r",
+    usage="rule 9.2-5",
+    about="a statement of the rules, or a whole section",
+    looks=True,
+)
+def show_rule(at: At, words: list[str]) -> None:
+    """Show statements of the rules."""
+    title = at.position.title
+    wanted = words[0].strip("[]").removeprefix("§") if words else ""
+    lines = statement_words(title, wanted)
+    if not lines:
+        sections = dict.fromkeys(s.section for s in title.statements.values())
+        raise Unclear(
+            f"There is no section or statement {wanted!r}. Sections: {', '.join(sections)}."
+        )
+    at.console.lines(lines)
+
+
+@command("near", usage="near C5", about="a hex and what lies around it, a line each", looks=True)
+def show_near(at: At, words: list[str]) -> None:
+    """Show a hex and its neighbours."""
+    if not words:
+        raise Unclear("Near what? Type for example: near C5.")
+    centre = find_hex(at.position, " ".join(words))
+    at.console.say(hex_line(at.position, centre))
+    around = at.position.title.board.neighbours[centre]
+    at.console.lines(hex_line(at.position, hex_id) for hex_id in around if hex_id is not None)

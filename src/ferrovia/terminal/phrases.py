@@ -1,0 +1,281 @@
+"""Typed sentences: ``sell RCS 2`` becomes the action it means, legal or not.
+
+A phrase that leaves something open (the rotation, the source) stands for several actions. What is
+found is only a reading of the words; the rules say which of the actions may be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ferrovia.board.faces import HexId, stop_id
+from ferrovia.core import Action, Codec, FormError, Position
+from ferrovia.core.action import as_json
+from ferrovia.terminal.names import (
+    Unclear,
+    find_corporation,
+    find_hex,
+    find_private,
+    find_tile,
+    find_train,
+    is_name,
+    number,
+)
+
+Plain = dict[str, Any]
+Words = list[str]
+Reading = Callable[[Position, Words], Iterator[Plain]]
+MARKUP = str.maketrans({",": " ", "-": " ", "/": " / ", ";": " / "})
+
+
+def read(position: Position, text: str) -> tuple[Action, ...] | None:
+    """Return the actions a phrase may mean; ``None`` if it does not begin with a known verb.
+
+    ``Unclear`` says what a phrase with a known verb lacks; ``FormError`` what is wrong with JSON.
+    """
+    if text.startswith("{"):
+        return (Codec(position.title).decode_action(text),)
+    verb, *words = text.split() or [""]
+    reading = VERBS.get(verb.lower())
+    if reading is None:
+        return None
+    seat = position.decision.seat if position.decision is not None else ""
+    codec = Codec(position.title)
+    return tuple(codec.decode_action({"by": seat, **plain}) for plain in reading(position, words))
+
+
+def _plain(kind: str) -> Reading:
+    def reading(position: Position, words: Words) -> Iterator[Plain]:
+        yield {"type": kind}
+
+    return reading
+
+
+def _with(kind: str, /, **fields: Any) -> Reading:
+    def reading(position: Position, words: Words) -> Iterator[Plain]:
+        yield {"type": kind, **fields}
+
+    return reading
+
+
+def _need(words: Words, least: int, example: str) -> None:
+    if len(words) < least:
+        raise Unclear(f"Say more, for example: {example}.")
+
+
+def _lay(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "lay D4 58 3 (hex, tile, rotation)")
+    hex_id = find_hex(position, words[0])
+    rest = [word for word in words[1:] if word.lower() not in ("tile", "rotation", "on")]
+    tiles = [find_tile(position, rest[0])] if rest else list(position.title.board.tiles)
+    turns = [number(rest[1], "rotation")] if len(rest) > 1 else list(range(6))
+    for tile in tiles:
+        for rotation in turns:
+            yield {"type": "lay_tile", "hex": hex_id, "tile": tile, "rotation": rotation}
+
+
+def _token(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "token C5")
+    cities = tuple(_cities(position, words[0]))
+    rest = [word for word in words[1:] if word.lower() not in ("from", "of")]
+    for city in cities:
+        if rest:
+            price = number(rest[1], "price") if len(rest) > 1 else 1
+            seller = find_corporation(position, rest[0])
+            yield {"type": "propose_token", "city": city, "seller": seller, "price": price}
+        else:
+            yield {"type": "place_token", "city": city}
+
+
+def _home(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "home B14")
+    yield from ({"type": "choose_home", "city": city} for city in _cities(position, words[0]))
+
+
+def _cities(position: Position, word: str) -> Iterator[str]:
+    """Yield the stops of a hex, or the one that is named: ``C5.0``."""
+    name, dot, wanted = word.partition(".")
+    hex_id: HexId = find_hex(position, name)
+    if dot:
+        yield f"{hex_id}.{wanted}"
+        return
+    stops = position.title.board.face(position.state.track, hex_id).stops
+    yield from (stop_id(hex_id, n) for n in range(len(stops) or 1))
+
+
+def _buy(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "buy RCS, buy RCS pool, buy SIGI, buy 6H")
+    words = [word for word in words if word.lower() not in ("a", "an", "from", "for", "the")]
+    thing = words[0] if words else ""
+    if is_name(thing, position.title.privates):
+        yield from _buy_private(position, words)
+    elif is_name(thing, position.title.trains):
+        yield from _train(position, words)
+    else:
+        corporation = find_corporation(position, thing)
+        sources = [w.lower() for w in words[1:] if w.lower() in ("pool", "treasury")]
+        for source in sources or ("treasury", "pool"):
+            yield {"type": "buy_certificate", "corporation": corporation, "source": source}
+
+
+def _buy_private(position: Position, words: Words) -> Iterator[Plain]:
+    private = find_private(position, words[0])
+    if position.state.flow.round == "operating":
+        price = number(words[1], "price") if len(words) > 1 else 1
+        yield {"type": "propose_private", "private": private, "price": price}
+    else:
+        yield {"type": "buy_private", "private": private}
+
+
+def _train(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "train 6H, train 4H pool, train 4H from CTL 50")
+    name = find_train(position, words[0])
+    rest = [word for word in words[1:] if word.lower() not in ("from", "of", "for")]
+    if not rest or rest[0].lower() in ("pool", "bank", "depot"):
+        place = rest[0].lower().replace("bank", "depot") if rest else ""
+        for source in (place,) if place else ("depot", "pool"):
+            yield {"type": "buy_train", "train": name, "source": source}
+        return
+    seller = find_corporation(position, rest[0])
+    price = number(rest[1], "price") if len(rest) > 1 else 1
+    yield {"type": "propose_train", "train": name, "seller": seller, "price": price}
+
+
+def _offer(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 2, "offer CNM 90, offer CTL 4H 50")
+    if is_name(words[0], position.title.privates):
+        private = find_private(position, words[0])
+        yield {"type": "propose_private", "private": private, "price": number(words[1], "price")}
+    else:
+        _need(words, 3, "offer CTL 4H 50 (corporation, train, price)")
+        yield from _train(position, [words[1], words[0], words[2]])
+
+
+def _bundle(words: Words) -> dict[str, int]:
+    last = {"last": 1} if "last" in (word.lower() for word in words) else {}
+    figures = [word for word in words if word.isdecimal()]
+    regular = number(figures[0], "number") if figures else 0 if last else 1
+    return {**({"regular": regular} if regular else {}), **last}
+
+
+def _sell(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "sell RCS 2, sell RCS last, sell RCS 1 last")
+    if words[0].isdecimal():
+        words = [*words[1:], words[0]]
+    corporation = find_corporation(position, words[0])
+    flow = position.state.flow
+    if flow.actor == corporation and not flow.pending and _at(position, "financing"):
+        yield {"type": "issue_shares", "bundle": _bundle(words[1:])}
+    else:
+        yield {
+            "type": "sell_shares",
+            "corporation": corporation,
+            "bundle": _bundle(words[1:]),
+        }
+
+
+def _at(position: Position, step: str) -> bool:
+    return position.decision is not None and position.decision.step == step
+
+
+def _issue(position: Position, words: Words) -> Iterator[Plain]:
+    yield {"type": "issue_shares", "bundle": _bundle(words)}
+
+
+def _start(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "start RCS 100")
+    corporation = find_corporation(position, words[0])
+    figures = [word for word in words[1:] if word.isdecimal()]
+    values = position.title.phase(position.state.phase).initial_values
+    for value in (number(figures[0], "value"),) if figures else values:
+        yield {"type": "start_corporation", "corporation": corporation, "value": value}
+
+
+def _bid(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 2, "bid SIGI 60")
+    first, second = (words[1], words[0]) if words[0].isdecimal() else (words[0], words[1])
+    private = find_private(position, first)
+    yield {"type": "bid", "private": private, "amount": number(second, "bid")}
+
+
+def _run(position: Position, words: Words) -> Iterator[Plain]:
+    """``run`` is the best run; ``run 4H C5 D4 E3 / 6H …`` names hexes, train by train."""
+    if words:
+        yield {"type": "run_trains", "routes": _routes(position, words)}
+        return
+    offered = [as_json(offer.action) for offer in position.offers()]
+    runs = [plain for plain in offered if plain["type"] == "run_trains"]
+    yield from runs or [{"type": "run_trains", "routes": []}]
+
+
+def _routes(position: Position, words: Words) -> list[Plain]:
+    routes = []
+    for part in " ".join(words).translate(MARKUP).split("/"):
+        train, *hexes = part.split() or [""]
+        if train:
+            path = [find_hex(position, word) for word in hexes]
+            routes.append({"train": find_train(position, train), "legs": _legs(position, path)})
+    return routes
+
+
+def _legs(position: Position, path: list[HexId]) -> list[list[HexId]]:
+    """Cut a path of hexes at its stops."""
+    legs: list[list[HexId]] = []
+    leg: list[HexId] = []
+    for hex_id in path:
+        leg.append(hex_id)
+        if len(leg) > 1 and position.title.board.face(position.state.track, hex_id).stops:
+            legs.append(leg)
+            leg = [hex_id]
+    return [*legs, leg] if len(leg) > 1 else legs
+
+
+def _discard(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "discard 4H")
+    yield {"type": "discard_train", "train": find_train(position, words[0])}
+
+
+def _harbour(position: Position, words: Words) -> Iterator[Plain]:
+    _need(words, 1, "harbour A5")
+    yield {"type": "use_harbour", "hex": find_hex(position, words[0])}
+
+
+VERBS: dict[str, Reading] = {
+    "pass": _plain("pass"),
+    "lay": _lay,
+    "build": _lay,
+    "token": _token,
+    "home": _home,
+    "buy": _buy,
+    "sell": _sell,
+    "start": _start,
+    "bid": _bid,
+    "run": _run,
+    "pay": _plain("pay_dividend"),
+    "withhold": _plain("withhold"),
+    "keep": _plain("withhold"),
+    "train": _train,
+    "offer": _offer,
+    "accept": _with("answer", accept=True),
+    "yes": _with("answer", accept=True),
+    "refuse": _with("answer", accept=False),
+    "no": _with("answer", accept=False),
+    "discard": _discard,
+    "issue": _issue,
+    "buyback": _plain("buy_back"),
+    "last": _with("choose_exchange", kind="last"),
+    "regular": _with("choose_exchange", kind="regular"),
+    "giveup": _plain("give_up"),
+    "loan": _plain("take_loan"),
+    "leave": _plain("leave_game"),
+    "harbour": _harbour,
+    "steamer": _plain("use_steamer"),
+    "bond": _plain("issue_bond"),
+    "repay": _plain("repay_bond"),
+    "settle": _plain("pay_debt"),
+    "etoken": _plain("buy_electric_token"),
+}
+"""First words of phrases, and how the rest is read."""
+
+__all__ = ["VERBS", "FormError", "Unclear", "read"]
