@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: help setup test play lint style types bench fuzz clean
+.PHONY: help setup test play lint style types bench fuzz playthroughs clean
 
 help:
 	@echo "make setup   create $(VENV) and install Ferrovia with its development tools"
@@ -15,6 +15,7 @@ help:
 	@echo "make lint    check style and types"
 	@echo "make bench   measure the engine"
 	@echo "make fuzz    let random players look for trouble"
+	@echo "make playthroughs   play the games kept beside the tests anew, after a change of rules"
 	@echo "make clean   remove $(VENV) and all caches"
 
 setup: $(READY)
@@ -52,6 +53,9 @@ bench: setup
 
 fuzz: setup
 	$(BIN)/python -m fuzz
+
+playthroughs: setup
+	$(BIN)/python -m tests.playthroughs.playthroughs
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

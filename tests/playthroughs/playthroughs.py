@@ -1,0 +1,108 @@
+"""Random games kept as records and as text, to be read and compared: ``make playthroughs``.
+
+A change of the rules shows here as a change of text, one line an action. Look at the difference,
+and keep it if it is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from ferrovia.bots import play_out
+from ferrovia.core import Action, Game, Position, market
+from ferrovia.core.action import as_json
+from ferrovia.core.events import Event, Paid, Passed, RoundBegan, Skipped, TurnBegan
+from ferrovia.records import dumps, record_game
+from fuzz.tables import Table
+
+FOLDER = Path(__file__).parent / "games"
+VARIANTS = ("beginners", "station-tokens", "bonds", "electric-dreams")
+TABLES = {
+    "1849-3-players": Table("1849", 3),
+    "1849-4-players": Table("1849", 4),
+    "1849-5-players": Table("1849", 5),
+    "1849-4-players-all-variants": Table("1849", 4, VARIANTS),
+}
+"""What is kept, by the name of its files, which is the seed too."""
+UNTOLD = (Paid, Passed, Skipped, TurnBegan, RoundBegan)
+"""Events that would repeat what stands there anyway."""
+
+
+def play(name: str) -> Game:
+    """Play the game of a name."""
+    table = TABLES[name]
+    return play_out(Position.new(table.load(), table.seats, name), Random(name))
+
+
+def record_text(name: str, game: Game) -> str:
+    """Return the record of a game."""
+    return dumps(record_game(game, seed=name))
+
+
+def story(name: str, game: Game) -> str:
+    """Return a game as text: one line an action, a line for every round."""
+    return "\n".join(_lines(name, game)) + "\n"
+
+
+def _lines(name: str, game: Game) -> Iterator[str]:
+    yield f"{TABLES[name]}, seed {name}"
+    positions = game.positions
+    yield from _rounds(positions[0])
+    for number, action in enumerate(game.actions):
+        before, after = positions[number], positions[number + 1]
+        assert before.decision is not None
+        whose = f" {before.decision.subject}" if before.decision.subject else ""
+        told = "; ".join(_event(e) for e in after.events if not isinstance(e, UNTOLD))
+        line = f"{number:5} {action.by}{whose} {before.decision.step}: {_action(action)}"
+        yield f"{line}  =>  {told}" if told else line
+        yield from _rounds(after)
+    end = game.position
+    scores = ", ".join(f"{seat} {score}" for seat, score in (end.result or {}).items())
+    yield f"\nover: {end.state.ending}; {scores}"
+
+
+def _rounds(position: Position) -> Iterator[str]:
+    """Yield the heading of a round that begins: money and prices as the first turn finds them."""
+    for event in position.events:
+        if isinstance(event, RoundBegan):
+            state = position.state
+            money = ", ".join(f"{seat} {state.cash[seat]}" for seat in state.seats)
+            prices = ", ".join(f"{c} {market.price(position, c)}" for c in market.order(position))
+            where = f"{event.round} {event.cycle}.{event.number}, phase {state.phase}"
+            yield f"\n{where}: bank {state.bank}, {money}; {prices or 'nothing in operation'}"
+
+
+def _action(action: Action) -> str:
+    plain = as_json(action)
+    fields = [f"{name}={_value(v)}" for name, v in plain.items() if name not in ("type", "by")]
+    return " ".join([plain["type"], *fields])
+
+
+def _event(event: Event) -> str:
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return " ".join(_value(value) for value in plain.values())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return msgspec.json.encode(value).decode().replace('"', "")
+
+
+def main() -> None:
+    """Write all of them anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in TABLES:
+        game = play(name)
+        (FOLDER / f"{name}.json").write_text(record_text(name, game), encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(story(name, game), encoding="utf-8")
+        print(f"{name}: {len(game)} actions, {game.position.state.ending}")
+
+
+if __name__ == "__main__":
+    main()
