@@ -65,7 +65,7 @@ def _parsed(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
-        cut = "; the file seems to be cut off" if problem.pos >= len(text.rstrip()) else ""
+        cut = "" if text.rstrip().endswith("}") else "; the file seems to be cut off"
         raise RecordError(place, f"no JSON: {problem.msg}{cut}") from None
     except RecursionError:
         raise RecordError("", "no game file: too many brackets within each other") from None

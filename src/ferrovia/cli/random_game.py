@@ -1,0 +1,59 @@
+"""``ferrovia random``: a whole game of random players, from a seed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import Random
+
+from ferrovia.bots import play_out
+from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.tables import NAMES, add_table_arguments, chosen_title, described
+from ferrovia.core import Game, Position
+from ferrovia.records import RecordError, record_game, save
+from ferrovia.views.people import result_words
+
+FEWEST, MOST = 1, len(NAMES)
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "let random players play a game to its end"
+    parser = subparsers.add_parser(
+        "random",
+        help=about,
+        description=f"{about.capitalize()}. The same seed plays the same game on every machine.",
+    )
+    add_table_arguments(parser)
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="how many play (4)")
+    parser.add_argument("--seed", default="1", metavar="S", help="any text; decides all chance (1)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play and report."""
+    if not FEWEST <= chosen.players <= MOST:
+        raise Trouble(f"{chosen.players} players cannot sit down")
+    title = chosen_title(chosen, chosen.players)
+    opening = Position.new(title, NAMES[: chosen.players], chosen.seed)
+    game = play_out(opening, Random(chosen.seed))
+    print(f"{described(title)}; seed {chosen.seed}")
+    _report(game)
+    if chosen.save is not None:
+        try:
+            save(record_game(game, seed=chosen.seed), chosen.save)
+        except RecordError as problem:
+            raise Trouble(str(problem)) from None
+        print(f"\nWritten to {chosen.save}; look at it with: ferrovia show {chosen.save}")
+    return 0
+
+
+def _report(game: Game) -> None:
+    end = game.position
+    assert end.result is not None
+    state = end.state
+    print(f"{len(game):,} actions, {state.flow.cycle} stock rounds, phase {state.phase};", end=" ")
+    print(f"{len(state.track.laid)} hexes built on, bank {end.title.money(state.bank)}\n")
+    for line in result_words(end, end.result):
+        print(line)

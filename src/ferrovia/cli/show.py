@@ -1,0 +1,122 @@
+"""``ferrovia show``: a game file at one moment, as text and as a picture of the board."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from ferrovia.board.drawing import board_svg
+from ferrovia.board.faces import StopId, hex_of
+from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.game_files import open_game
+from ferrovia.cli.tables import described
+from ferrovia.core import Position, market, tokens
+from ferrovia.core.names import DEPOT, POOL
+from ferrovia.views.companies import corporations_table, privates_words, trains_of, waiting_words
+from ferrovia.views.digest import digest
+from ferrovia.views.log import round_name
+from ferrovia.views.market_text import market_grid, market_legend
+from ferrovia.views.people import players_table, result_words
+from ferrovia.views.textmap import text_map
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "show a game file: who is to decide, money, market, map"
+    parser = subparsers.add_parser("show", help=about, description=f"{about.capitalize()}.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game file")
+    parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
+    parser.add_argument("--map", action="store_true", help="draw the map in text, too")
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the board")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print the position, and write its picture."""
+    game = open_game(chosen.file, chosen.at)
+    for line in shown(game.position, len(game), chosen.map):
+        print(line)
+    if chosen.svg is not None:
+        try:
+            chosen.svg.write_text(picture(game.position), encoding="utf-8")
+        except OSError as problem:
+            raise Trouble(f"{chosen.svg}: cannot be written: {problem.strerror}") from None
+        print(f"\nThe board is drawn in {chosen.svg}")
+    return 0
+
+
+def shown(position: Position, played: int, with_map: bool = False) -> Iterator[str]:
+    """Yield the lines that describe a position."""
+    yield described(position.title)
+    yield from _now(position, played)
+    for heading, lines in (
+        ("Players", players_table(position)),
+        ("Corporations", (*corporations_table(position), *waiting_words(position))),
+        ("Private companies", privates_words(position)),
+        ("Market", (*market_grid(position), market_legend(position))),
+        ("Map", tuple(_map(position))),
+        ("", text_map(position) if with_map else ()),
+    ):
+        if lines:
+            yield ""
+        if heading:
+            yield heading.upper()
+        yield from lines
+
+
+def _now(position: Position, played: int) -> Iterator[str]:
+    state, title = position.state, position.title
+    yield ""
+    if played:
+        yield f"Action {played:,}: {' '.join(digest(title, position.events)) or 'no news.'}"
+    decision = position.decision
+    if decision is None:
+        assert position.result is not None
+        yield from result_words(position, position.result)
+    else:
+        flow = state.flow
+        where = round_name(flow.round, flow.cycle, flow.number)
+        whose = f" for {decision.subject}" if decision.subject else ""
+        step = decision.step.replace("_", " ")
+        yield f"This is {where}, phase {state.phase}."
+        yield f"To decide: {decision.seat}{whose}, at '{step}' ({decision.cite})."
+    broken = " and is broken" if state.broken else ""
+    yield f"The bank has {title.money(state.bank)}{broken}."
+    for place, name in ((DEPOT, "In the depot"), (POOL, "In the pool")):
+        if cards := trains_of(position, place):
+            classes = dict.fromkeys(cards)
+            yield f"{name}: {', '.join(f'{cards.count(c)} of {c}' for c in classes)}."
+
+
+def _map(position: Position) -> Iterator[str]:
+    """Yield what lies on the map: tiles by colour, tokens by corporation."""
+    board, track = position.title.board, position.state.track
+    colours: dict[str, int] = {}
+    for laid in track.laid.values():
+        colour = board.tile_face(laid).colour
+        colours[colour] = colours.get(colour, 0) + 1
+    counted = ", ".join(f"{number} {colour}" for colour, number in sorted(colours.items()))
+    yield f"Tiles: {counted}." if counted else "No tile has been laid."
+    for corporation in market.order(position):
+        cities = tokens.of(position, corporation)
+        names = ", ".join(f"{board.hexes[hex_of(city)].name} ({city})" for city in cities)
+        yield f"{corporation} has tokens in {names}."
+
+
+def picture(position: Position) -> str:
+    """Return the board of a position as SVG."""
+    title, state = position.title, position.state
+    reserved: dict[StopId, tuple[str, ...]] = {}
+    for name, row in state.corporations.items():
+        if not row.cell and title.corporations[name].home:
+            city = tokens.cities(position, title.corporations[name].home)[0]
+            reserved[city] = (*reserved.get(city, ()), name)
+    return board_svg(
+        title.board,
+        state.track,
+        tokens=state.tokens,
+        colours={name: data.colour for name, data in title.corporations.items()},
+        phase=state.phase,
+        reserved=reserved,
+    )
