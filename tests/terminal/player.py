@@ -7,7 +7,7 @@ import re
 from random import Random
 
 CHOICE = re.compile(r"^ +(\d+)  (\S.*)$")
-RANGE = re.compile(r"which number, L\. ([\d,]+) to L\. ([\d,]+)\? $")
+RANGE = re.compile(r"how much, L\. ([\d,]+) to L\. ([\d,]+)\? $")
 LIKED = {
     "Buy": 9.0,
     "Build": 12.0,

@@ -46,9 +46,15 @@ def run(chosen: argparse.Namespace) -> int:
     console = Console(sys.stdin, sys.stdout)
     try:
         session = _session(console, chosen)
-    except (EndOfInput, Leave) as end:
-        console.say(NOBODY_THERE if isinstance(end, EndOfInput) else "Goodbye.")
+    except EndOfInput:
+        console.say(NOBODY_THERE)
         return 0
+    except Leave:
+        console.say("Goodbye.")
+        return 0
+    except KeyboardInterrupt:
+        console.say()
+        return INTERRUPTED
     table = Table(console, session, in_words=chosen.words)
     try:
         table.play()

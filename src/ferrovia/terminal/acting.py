@@ -8,7 +8,7 @@ from ferrovia.core import FormError
 from ferrovia.records import RecordError
 from ferrovia.terminal.command import all_commands, command
 from ferrovia.terminal.controls import Controls
-from ferrovia.terminal.names import Unclear
+from ferrovia.terminal.names import Unclear, number
 from ferrovia.terminal.phrases import VERBS, read
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.why import Finding
@@ -37,6 +37,7 @@ def show_help(at: Controls, words: list[str]) -> None:
     say("Type the number of a choice, and Enter. Enter alone shows the choices again.")
     say("Type words to see only the choices that have them: D4, or yellow, or RCS.")
     say("If a number is meant as a word, put find before it: find 58.")
+    say("A choice that ends in three dots leads to a smaller list; 0 or back leads out again.")
     say(f"You can also type what you want to do: {', '.join(EXAMPLES)}.")
     say("If it is against the rules, you are told which one, and nothing happens.")
     say()
@@ -89,7 +90,7 @@ def back(at: Controls, words: list[str]) -> None:
 @command("undo", "u", usage="undo [3]", about="take back the last action, or several")
 def undo(at: Controls, words: list[str]) -> None:
     """Take back."""
-    times = int(words[0]) if words and words[0].isdecimal() else 1
+    times = number(words[0], "number of actions") if words else 1
     count = sum(at.session.undo() for _ in range(min(times, len(at.session.game))))
     if not count:
         raise Unclear("There is nothing to take back.")

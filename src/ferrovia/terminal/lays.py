@@ -9,7 +9,7 @@ from typing import Any
 from ferrovia.board.track import Laid
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
-from ferrovia.views.faces import tile_words
+from ferrovia.views.faces import tile_short
 from ferrovia.views.labels_operating import tile_cost
 from ferrovia.views.rolling import best
 from ferrovia.views.words import counted, listed, place
@@ -81,7 +81,7 @@ def _lay(position: Position, offer: Offer, earnings: Earnings, several: bool) ->
         plain: dict[str, Any] = as_json(offer.action)
         laid = Laid(plain["tile"], plain["rotation"])
         where = f" on {place(position.title, plain['hex'])}" if several else ""
-        shows = tile_words(position.title, laid, position.state.phase)
+        shows = tile_short(position.title, laid, position.state.phase)
         cost = tile_cost(position, plain)
         price = f"; cost {position.title.money(cost)}" if cost else ""
         head = f"Tile {laid.tile}{where}, rotation {laid.rotation}"

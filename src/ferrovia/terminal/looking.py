@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import market
 from ferrovia.terminal.command import At, command
-from ferrovia.terminal.names import Unclear, find_corporation, find_hex
+from ferrovia.terminal.names import Unclear, find_corporation, find_hex, number
 from ferrovia.views.companies import (
     corporation_words,
     corporations_table,
@@ -140,15 +140,15 @@ def show_earnings(at: At, words: list[str]) -> None:
 @command("log", "l", usage="log [50]", about="what has happened, the latest last", looks=True)
 def show_log(at: At, words: list[str]) -> None:
     """Show what has happened."""
-    number = int(words[0]) if words and words[0].isdecimal() else SHOWN
+    wanted = number(words[0], "number of sentences") if words else SHOWN
     story = [
         line
         for position in at.session.game.positions
         for line in digest(position.title, position.events)
     ]
-    if number < len(story):
-        at.console.say(f"The last {number} of {len(story)} sentences. For more type: log 100.")
-    at.console.lines(story[-number:] if number else [])
+    if wanted < len(story):
+        at.console.say(f"The last {wanted} of {len(story)} sentences. For more type: log 100.")
+    at.console.lines(story[-wanted:] if wanted else [])
 
 
 @command(

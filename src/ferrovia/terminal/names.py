@@ -8,7 +8,8 @@ from ferrovia.board.faces import HexId, TileId
 from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, PrivateId
 
-LARGEST = 10**9
+LONGEST = 9
+"""Digits of the longest number anybody needs."""
 
 
 class Unclear(ValueError):
@@ -73,6 +74,6 @@ def _find(word: str, names: Mapping[str, str], known: Iterable[str], kind: str) 
 
 def number(word: str, what: str) -> int:
     """Return a whole number that was typed."""
-    if not (word.isascii() and word.isdecimal()) or int(word[:12]) > LARGEST:
+    if not (word.isascii() and word.isdecimal()) or len(word) > LONGEST:
         raise Unclear(f"The {what} must be a whole number, not {word!r}.")
     return int(word)

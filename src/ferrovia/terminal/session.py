@@ -101,7 +101,7 @@ class Session:
 
     def keep_safe(self) -> str:
         """Keep the game in its place; return what went wrong, or nothing."""
-        if self.keep is None or not len(self.game):
+        if self.keep is None or not (len(self.game) or self.keep.exists()):
             return ""
         try:
             self.keep.parent.mkdir(parents=True, exist_ok=True)

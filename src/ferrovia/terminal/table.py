@@ -7,7 +7,7 @@ from ferrovia.core.names import Seat
 from ferrovia.struct import replace
 from ferrovia.terminal import acting, looking  # commands register themselves
 from ferrovia.terminal.command import COMMANDS
-from ferrovia.terminal.console import Console, EndOfInput
+from ferrovia.terminal.console import TIED, Console, EndOfInput
 from ferrovia.terminal.menu import Menu, main_menu, matching, narrowed
 from ferrovia.terminal.names import Unclear
 from ferrovia.terminal.phrases import VERBS, read
@@ -113,7 +113,7 @@ class Table:
             self.console.say(menu.title)
         wide = len(str(len(menu.items)))
         for number, item in enumerate(menu.items, 1):
-            more = " ..." if item.deeper else ""
+            more = f"{TIED}..." if item.deeper else ""
             start = f" {number:>{wide}}  "
             self.console.say(item.text + more, first=start, indent=" " * len(start))
         if len(self._menus) > 1:
@@ -144,7 +144,7 @@ class Table:
         who: Seat = self.session.to_move
         if self._number is not None and self._number.span is not None:
             span = span_words(self.position, self._number)
-            return self.console.ask(f"{who}, which number, {span}?")
+            return self.console.ask(f"{who}, how much, {span}?")
         return self.console.ask(f"{who}>" if who else ">")
 
     def _answer(self, text: str) -> None:
@@ -210,7 +210,7 @@ class Table:
         refusal = self.position.refusal(action)
         if refusal is not None:
             self.console.lines(Finding(self.position, (action,)).explained())
-            self.console.say("Name another number, or type back.")
+            self.console.say("Name another amount, or type back.")
             return
         self._play(Offer(action))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from ferrovia.core.action import Action
 from ferrovia.core.events import (
@@ -25,6 +26,8 @@ from ferrovia.core.position import Position
 from ferrovia.views.log import ENDINGS
 from ferrovia.views.words import counted, listed, train_class
 
+Kind = TypeVar("Kind", bound=Event)
+
 
 def at_once(position: Position, action: Action) -> tuple[Event, ...]:
     """Return the events of a legal action up to the end of the turn it is played in."""
@@ -34,6 +37,11 @@ def at_once(position: Position, action: Action) -> tuple[Event, ...]:
             break
         found.append(event)
     return tuple(found)
+
+
+def first(events: tuple[Event, ...], kind: type[Kind]) -> Kind | None:
+    """Return the first event of a kind; ``None`` where an ask comes before it."""
+    return next((event for event in events if isinstance(event, kind)), None)
 
 
 def spent(events: tuple[Event, ...], owner: Owner) -> int:

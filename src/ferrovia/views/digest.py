@@ -23,7 +23,7 @@ from ferrovia.core.events import (
 from ferrovia.core.names import BANK
 from ferrovia.core.title import Title
 from ferrovia.views.log import said
-from ferrovia.views.words import listed, sentence, step_name
+from ferrovia.views.words import listed, step_name
 
 TOLD_ELSEWHERE = {
     *("shares", "train", "terrain", "private sale", "withheld", "E token", "loan", "closing"),
@@ -45,7 +45,7 @@ def digest(title: Title, events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _tell(title: Title, events: list[Event]) -> Iterator[str]:
-    income: list[str] = []
+    income: dict[str, int] = {}
     dividends: list[str] = []
     skipped: list[Skipped] = []
     done = {DONE_BY[type(event)] for event in events if type(event) in DONE_BY}
@@ -54,14 +54,14 @@ def _tell(title: Title, events: list[Event]) -> Iterator[str]:
             yield from _nothing_to_decide(title, skipped)
             skipped = []
         if income and not _is_income(event):
-            yield sentence(f"private companies pay {listed(income)}")
-            income = []
+            yield _income_words(title, income)
+            income = {}
         if isinstance(event, Skipped):
             if event.step not in done:
                 skipped.append(event)
         elif isinstance(event, Paid):
             if _is_income(event):
-                income.append(f"{event.payee} {title.money(event.amount)}")
+                income[event.payee] = income.get(event.payee, 0) + event.amount
             elif event.why == "dividend":
                 dividends.append(f"{event.payee} {title.money(event.amount)}")
             elif _is_news(title, event, events[number + 1 :]):
@@ -74,7 +74,12 @@ def _tell(title: Title, events: list[Event]) -> Iterator[str]:
             yield said(title, event)
     yield from _nothing_to_decide(title, skipped)
     if income:
-        yield sentence(f"private companies pay {listed(income)}")
+        yield _income_words(title, income)
+
+
+def _income_words(title: Title, income: dict[str, int]) -> str:
+    shares = [f"{owner} {title.money(amount)}" for owner, amount in income.items()]
+    return f"Private companies pay {listed(shares)}."
 
 
 def _is_income(event: Event) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ferrovia.board.faces import FIRST_STOP, Face, Stop
 from ferrovia.board.grid import Layout
 from ferrovia.board.track import Laid
@@ -28,23 +30,34 @@ def track_words(layout: Layout, face: Face) -> str:
 
 def track_lines(layout: Layout, face: Face) -> tuple[str, ...]:
     """Return the track of a face, a phrase for each stop and gauge, then for each plain piece."""
-    order = clockwise(layout)
     lines = []
     for number, stop in enumerate(face.stops):
-        spokes: dict[str, list[int]] = {}
-        for piece in face.pieces:
-            if piece.b == FIRST_STOP + number:
-                spokes.setdefault(piece.gauge, []).append(piece.a)
         name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
-        for gauge, edges in spokes.items():
-            ways = listed(side(layout, edge) for edge in sorted(edges, key=order.index))
+        for gauge, ways in _spokes(layout, face, number):
             lines.append(f"{gauge} track from the {name} to {ways}")
+    for gauge, start, end in _plain_track(layout, face):
+        lines.append(f"{gauge} track between {start} and {end}")
+    return tuple(lines)
+
+
+def _spokes(layout: Layout, face: Face, stop: int) -> Iterator[tuple[str, str]]:
+    """Yield each gauge of track at a stop with the directions it leads to."""
+    order = clockwise(layout)
+    found: dict[str, list[int]] = {}
+    for piece in face.pieces:
+        if piece.b == FIRST_STOP + stop:
+            found.setdefault(piece.gauge, []).append(piece.a)
+    for gauge, edges in found.items():
+        yield gauge, listed(side(layout, edge) for edge in sorted(edges, key=order.index))
+
+
+def _plain_track(layout: Layout, face: Face) -> Iterator[tuple[str, str, str]]:
+    """Yield gauge and directions of each piece of track that touches no stop."""
+    order = clockwise(layout)
     for piece in face.pieces:
         if piece.b < FIRST_STOP:
-            ends = sorted((piece.a, piece.b), key=order.index)
-            start, end = (side(layout, edge) for edge in ends)
-            lines.append(f"{piece.gauge} track between {start} and {end}")
-    return tuple(lines)
+            start, end = sorted((piece.a, piece.b), key=order.index)
+            yield piece.gauge, side(layout, start), side(layout, end)
 
 
 def tile_words(title: Title, laid: Laid, phase: str) -> str:
@@ -57,6 +70,18 @@ def tile_words(title: Title, laid: Laid, phase: str) -> str:
     ]
     track = track_words(title.board.layout, face)
     return f"{listed(stops)}, {track}" if stops else track
+
+
+def tile_short(title: Title, laid: Laid, phase: str) -> str:
+    """Return the same in few words: ``"city 20, narrow NW, standard N and SE"``."""
+    face, layout = title.board.tile_face(laid), title.board.layout
+    parts = []
+    for number, stop in enumerate(face.stops):
+        spaces = f" with {stop.slots} spaces" if stop.slots > 1 else ""
+        parts.append(f"{kind_of(stop)} {value_of(stop, phase)}{spaces}")
+        parts += [f"{gauge} {ways}" for gauge, ways in _spokes(layout, face, number)]
+    parts += [f"{gauge} {start} to {end}" for gauge, start, end in _plain_track(layout, face)]
+    return ", ".join(parts)
 
 
 def short_track(layout: Layout, face: Face) -> str:

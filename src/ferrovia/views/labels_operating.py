@@ -9,7 +9,7 @@ from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer
 from ferrovia.core.events import Paid, TrainBought, TrainsRan
 from ferrovia.core.position import Position
-from ferrovia.views.consequences import at_once, consequences, spent, with_consequences
+from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.faces import tile_words
 from ferrovia.views.labels_stock import amount
 from ferrovia.views.words import a, city_place, listed, place
@@ -46,7 +46,9 @@ def _place_token(position: Position, offer: Offer, plain: Plain) -> str:
 
 
 def _run_trains(position: Position, offer: Offer, plain: Plain) -> str:
-    ran = next(e for e in at_once(position, offer.action) if isinstance(e, TrainsRan))
+    ran = first(at_once(position, offer.action), TrainsRan)
+    if ran is None:
+        return "Run the trains"
     routes = listed([f"{train} {position.title.money(income)}" for train, _, income in ran.routes])
     return f"Run for {position.title.money(ran.revenue)}: {routes}"
 
@@ -74,8 +76,10 @@ def _withhold(position: Position, offer: Offer, plain: Plain) -> str:
 def _buy_train(position: Position, offer: Offer, plain: Plain) -> str:
     money = position.title.money
     events = at_once(position, offer.action)
-    bought = next(e for e in events if isinstance(e, TrainBought))
+    bought = first(events, TrainBought)
     source = " from the pool" if plain["source"] == "pool" else ""
+    if bought is None:
+        return f"Buy {a(plain['train'])}{source}"
     text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}"
     if bought.contribution:
         text += f", {money(bought.contribution)} of it from {plain['by']}"

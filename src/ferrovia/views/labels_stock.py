@@ -6,9 +6,9 @@ from typing import Any
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
-from ferrovia.core.events import PresidentChanged, SharesBought
+from ferrovia.core.events import CorporationStarted, PresidentChanged, SharesBought
 from ferrovia.core.position import Position
-from ferrovia.views.consequences import at_once, consequences, spent, with_consequences
+from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
 from ferrovia.views.words import bundle, city_place
 
@@ -73,9 +73,11 @@ def _shares(position: Position, corporation: str, certificates: dict[str, int]) 
 
 def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     events = at_once(position, offer.action)
-    bought = next(e for e in events if isinstance(e, SharesBought))
+    bought = first(events, SharesBought)
     source = "its treasury" if plain["source"] == "treasury" else "the pool"
     money = position.title.money
+    if bought is None:
+        return f"Buy a certificate of {plain['corporation']} from {source}"
     text = (
         f"Buy {10 * bought.shares}% of {bought.corporation} from {source} for {money(bought.price)}"
     )
@@ -88,10 +90,12 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
 def _start_corporation(position: Position, offer: Offer, plain: Plain) -> str:
     data = position.title.corporations[plain["corporation"]]
     money = position.title.money
-    paid = spent(at_once(position, offer.action), plain["by"])
-    price = f"for {money(paid)}" if paid else "for nothing"
-    start = f"Start {data.id} ({data.name}) at {money(plain['value'])} a share"
-    return f"{start}: the president's certificate {price}"
+    events = at_once(position, offer.action)
+    paid = spent(events, plain["by"])
+    price = f"you pay {money(paid)}" if paid else "you pay nothing"
+    if first(events, CorporationStarted) is None:
+        price = "once what comes first is settled"
+    return f"Start {data.id} ({data.name}) at {money(plain['value'])} a share: {price}"
 
 
 def _choose_home(position: Position, offer: Offer, plain: Plain) -> str:
@@ -115,8 +119,9 @@ def _issue_shares(position: Position, offer: Offer, plain: Plain) -> str:
 
 def _buy_back(position: Position, offer: Offer, plain: Plain) -> str:
     corporation = position.state.flow.actor
-    events = at_once(position, offer.action)
-    bought = next(e for e in events if isinstance(e, SharesBought))
+    bought = first(at_once(position, offer.action), SharesBought)
+    if bought is None:
+        return f"Buy a certificate of {corporation} back from the pool"
     price = position.title.money(bought.price)
     return f"Buy {10 * bought.shares}% of {corporation} back from the pool for {price}"
 

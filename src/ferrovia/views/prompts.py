@@ -89,12 +89,10 @@ def _stock(position: Position, decision: Decision) -> str:
     cash = money(ledger.cash(position, decision.seat))
     sold = position.state.flow.turn.sold
     if sold:
-        start = f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or end."
+        start = f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or pass."
     else:
-        start = (
-            "Sell as much as you like, then buy one certificate or start a corporation, or pass."
-        )
-    return f"{start} You have {cash} and {held} of at most {limit} certificates."
+        start = "Sell if you like, then buy one certificate or start a corporation, or pass."
+    return f"{start} You have {cash} and {held} of {limit} certificates."
 
 
 def _extra(position: Position, decision: Decision) -> str:
