@@ -14,7 +14,7 @@ from ferrovia.core.action import Pass
 from ferrovia.core.events import RoundBegan
 from ferrovia.core.opening import seating
 from ferrovia.core.rule import FormError
-from ferrovia.family.actions import BuyTrain, LayTile
+from ferrovia.family.actions import BuyTrain, LayTile, PlaceToken
 from ferrovia.titles import load
 from ferrovia.titles.g1849.deal import shifted, swapped
 from ferrovia.titles.g1849.own import own
@@ -250,9 +250,10 @@ def test_7_2_the_fee_pays_for_all_three_tokens():
     started = play(scene.stock("ann"), start("ann", "CTL", 100), "ann")
     assert started.state.cash["CTL"] == 200 - 40
 
-    scene = Scenario().start("CTL").token("CTL", "C1.0").cash(CTL=0)
-    position = scene.tile("D2", "9", 0).operating("CTL", "token")
-    assert position.state.corporations["CTL"].tokens == 1
+    position = Scenario().start("CTL").cash(CTL=0).operating("CTL", "token")
+    placed = position.play(PlaceToken(by="ann", city="C1.0"))
+    assert placed.state.cash["CTL"] == 0
+    assert placed.state.corporations["CTL"].tokens == 1
 
 
 @pytest.mark.statement("1849", "7.2-3")
