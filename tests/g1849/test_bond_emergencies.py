@@ -106,6 +106,8 @@ def test_14_2_a_corporation_closed_by_the_sale_for_its_interest_pays_none():
     assert paid_for(after, "interest") == []
     assert (after.decision.step, after.decision.ask.amount) == ("raise", 480)
     assert after.state.cash["ann"] == 37
+    settled = play(after, sell("ann", "SFA", "x x"), GiveUp(by="ann"), TakeLoan(by="ann"))
+    assert settled.decision.subject == "SFA" and settled.state.cash["ann"] == 500
 
 
 @pytest.mark.statement("1849", "14.2-8", "10.7-9", "10.7-10", "14.2-5")

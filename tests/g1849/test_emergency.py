@@ -205,18 +205,18 @@ def test_10_7_no_exchange_is_chosen_of_a_corporation_the_sale_has_closed():
 
 @pytest.mark.statement("1849", "10.7-6")
 def test_10_7_no_certificate_is_sold_that_is_not_needed(refuses):
-    """R20: two shares at 100 bring 200, one alone the 90 that are missing."""
-    position = short(ann=10).operating("CTL", "trains")
+    """R20: two shares at 100 bring 200, one alone exactly the 100 that are missing."""
+    position = short(ann=0).operating("CTL", "trains")
 
     refuses(position, sell("ann", "SFA", "x x"), "emergency.minimum", "10.7-6")
 
     after = position.play(sell("ann", "SFA", "x"))
-    assert after.state.cash["ann"] == 110
+    assert after.state.cash["ann"] == 100
     refuses(after, sell("ann", "SFA", "x"), "emergency.short", "10.7-1")
     refuses(after, GiveUp(by="ann"), "give_up.failed", "10.7-15")
     refuses(after, Pass(by="ann"), "train.must_own", "10.6-1")
     bought = after.play(BuyTrain(by="ann", train="4H"))
-    assert bought.state.cash["ann"] == 10 and bought.state.cash["CTL"] == 0
+    assert bought.state.cash["ann"] == 0 and bought.state.cash["CTL"] == 0
 
 
 @pytest.mark.statement("1849", "10.7-6")

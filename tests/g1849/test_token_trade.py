@@ -164,16 +164,18 @@ def test_14_1_a_token_must_be_on_the_charter(refuses):
 
 @pytest.mark.statement("1849", "14.1-4")
 def test_14_1_the_token_takes_the_place_of_the_other_which_returns():
-    """Also in the order of the tokens in a city of two spaces."""
-    scene = trade().token("RCS", "M9.0").token("SFA", "M9.0").corporation("CTL", tokens=2)
-    position = scene.corporation("RCS", tokens=0).operating("CTL", "token_trade")
+    """Terranova has two spaces: RCS first, then SFA. AFG comes from Ragusa."""
+    scene = Scenario(5, options=("station-tokens",)).phase("6").tiles("N10 58 2")
+    scene.start("AFG", home="M11.0").start("RCS").token("RCS", "M9.0").token("SFA", "M9.0")
+    position = scene.cash(AFG=100).operating("AFG", "token_trade")
+    assert position.state.corporations["RCS"].tokens == 1
 
-    after = position.play(offer())
+    after = position.play(offer(city="M9.0"))
 
-    assert after.state.tokens["C1.0"] == ("CTL",) and after.state.tokens["E1.0"] == ("CTL",)
-    assert after.state.tokens["M9.0"] == ("RCS", "SFA")
-    assert after.state.corporations["CTL"].tokens == 1
-    assert after.state.corporations["RCS"].tokens == 1
+    assert after.state.tokens["M9.0"] == ("AFG", "SFA")
+    assert after.state.tokens["M11.0"] == ("AFG",) and after.state.tokens["C5.0"] == ("RCS",)
+    assert after.state.corporations["AFG"].tokens == 1
+    assert after.state.corporations["RCS"].tokens == 2
 
 
 @pytest.mark.statement("1849", "14.1-5")
