@@ -6,16 +6,18 @@ Nothing here is shared with the solver but the board itself. It is right because
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from ferrovia.board.faces import FIRST_STOP, HexId, StopId
 from ferrovia.board.grid import opposite
 from ferrovia.board.track import Board, Track
-from ferrovia.routes import Question, TrainModel
+from ferrovia.routes import Limit, PairBonus, Question, SetBonus, TrainModel
 
 Side = frozenset[tuple[HexId, int]]
 """Both names of a hex side."""
 PieceId = tuple[HexId, int, int]
+PASSABLE = ("city", "town")
 
 
 class Walk(NamedTuple):
@@ -26,6 +28,8 @@ class Walk(NamedTuple):
     gauges: tuple[str, ...]
     """One per leg."""
     sides: frozenset[Side]
+    overlays: tuple[int, ...]
+    """Overlays passed, per leg."""
 
 
 class Oracle:
@@ -38,16 +42,23 @@ class Oracle:
         self.track = track
         self.tokens = tokens
         self.blocked = blocked
-        self.kinds = {
-            f"{hex_id}.{number}": stop.kind
+        stops = {
+            f"{hex_id}.{number}": stop
             for hex_id in board.hexes
             for number, stop in enumerate(board.face(track, hex_id).stops)
         }
+        self.kinds = {stop_id: stop.kind for stop_id, stop in stops.items()}
+        self.ends = {stop_id for stop_id, stop in stops.items() if stop.terminal}
+        self.ends |= {stop_id for stop_id, kind in self.kinds.items() if kind not in PASSABLE}
 
     def passable(self, stop: StopId) -> bool:
-        if stop in self.tokens:
-            return True
-        return self.kinds[stop] in ("city", "town") and stop not in self.blocked
+        if stop in self.ends:
+            return False
+        return stop in self.tokens or stop not in self.blocked
+
+    def place(self, stop: StopId) -> str:
+        """The stop, or the area it belongs to."""
+        return self.board.hexes[stop.partition(".")[0]].area or stop
 
     def beyond(self, hex_id: HexId, edge: int) -> HexId | None:
         """The hex across a side, if track can go there."""
@@ -58,7 +69,8 @@ class Oracle:
 
     def ways(self, hex_id: HexId, end: int) -> Iterator[tuple[PieceId, int, str]]:
         """Pieces that begin at an end of a hex: (piece, its other end, gauge)."""
-        for piece in self.board.face(self.track, hex_id).pieces:
+        pieces = self.board.face(self.track, hex_id).pieces
+        for piece in (*pieces, *self.track.overlays.get(hex_id, ())):
             if end in (piece.a, piece.b):
                 other = piece.b if end == piece.a else piece.a
                 yield (hex_id, piece.a, piece.b), other, piece.gauge
@@ -67,7 +79,7 @@ class Oracle:
         """Every legal walk from stop to stop, once in each direction."""
         found: list[Walk] = []
         for start in self.kinds:
-            self._leave(found, (start,), (), (), frozenset(), frozenset())
+            self._leave(found, (start,), (), (), frozenset(), frozenset(), ())
         return found
 
     def _leave(
@@ -78,6 +90,7 @@ class Oracle:
         gauges: tuple[str, ...],
         sides: frozenset[Side],
         pieces: frozenset[PieceId],
+        overlays: tuple[int, ...],
     ) -> None:
         hex_id, _, number = stops[-1].partition(".")
         self._go(
@@ -90,6 +103,7 @@ class Oracle:
             (hex_id,),
             FIRST_STOP + int(number),
             frozenset(),
+            (*overlays, 0),
         )
 
     def _go(
@@ -103,6 +117,7 @@ class Oracle:
         leg: tuple[HexId, ...],
         end: int,
         stretch: frozenset[str],
+        overlays: tuple[int, ...],
     ) -> None:
         for piece, other, gauge in self.ways(leg[-1], end):
             now = stretch | {gauge}
@@ -117,12 +132,16 @@ class Oracle:
                     sides,
                     pieces | {piece},
                     f"{leg[-1]}.{other - FIRST_STOP}",
+                    overlays,
                 )
                 continue
             following = self.beyond(leg[-1], other)
             if following is None:
                 continue
             side = frozenset({(leg[-1], other), (following, opposite(other))})
+            over = any(
+                piece[1:] == (each.a, each.b) for each in self.track.overlays.get(leg[-1], ())
+            )
             if side not in sides:
                 self._go(
                     found,
@@ -134,6 +153,7 @@ class Oracle:
                     (*leg, following),
                     opposite(other),
                     now,
+                    (*overlays[:-1], overlays[-1] + over),
                 )
 
     def _arrive(
@@ -145,22 +165,46 @@ class Oracle:
         sides: frozenset[Side],
         pieces: frozenset[PieceId],
         stop: StopId,
+        overlays: tuple[int, ...],
     ) -> None:
-        if stop in stops:
+        if self.place(stop) in {self.place(other) for other in stops}:
             return
         stops = (*stops, stop)
-        found.append(Walk(stops, legs, gauges, sides))
+        found.append(Walk(stops, legs, gauges, sides, overlays))
         if self.passable(stop):
-            self._leave(found, stops, legs, gauges, sides, pieces)
+            self._leave(found, stops, legs, gauges, sides, pieces, overlays)
 
-    def routes(self) -> list[Walk]:
+    def routes(self, question: Question) -> list[Walk]:
         """The walks that are routes of the corporation."""
         return [
             walk
             for walk in self.walks()
             if any(stop in self.tokens for stop in walk.stops)
-            and sum(self.kinds[stop] != "port" for stop in walk.stops) >= 2
+            and sum(self.kinds[stop] not in question.beside for stop in walk.stops) >= 2
+            and not set(walk.stops) & set(question.barred)
         ]
+
+    def runs(self, walk: Walk, train: TrainModel) -> bool:
+        """Whether a train may run a route."""
+        if any(gauge not in train.gauges for gauge in walk.gauges):
+            return False
+        if set(walk.stops) & set(train.barred):
+            return False
+        if train.only_to:
+            ends = walk.stops[0], walk.stops[-1]
+            if not any(a in self.tokens and b in train.only_to for a, b in (ends, ends[::-1])):
+                return False
+        return all(self.length(walk, limit) <= limit.most for limit in train.limits)
+
+    def length(self, walk: Walk, limit: Limit) -> int:
+        """How much a route has of what a limit counts."""
+        total = sum(limit.stops.get(self.kinds[stop], 0) for stop in walk.stops)
+        for gauge, leg in zip(walk.gauges, walk.legs, strict=True):
+            total += limit.borders.get(gauge, 0) * (len(leg) - 1)
+        for side in walk.sides:
+            hex_id, edge = next(iter(side))
+            total += limit.markers * (edge in self.board.hexes[hex_id].marked)
+        return total
 
     def reached(self) -> tuple[set[StopId], dict[tuple[HexId, int], set[str]], set[PieceId]]:
         """Stops, sides entered from outside with connecting gauges, and pieces that are reached."""
@@ -217,33 +261,52 @@ def gauge_of(gauges: frozenset[str]) -> str:
     return "narrow" if "narrow" in gauges else "standard" if "standard" in gauges else "dual"
 
 
-def length(walk: Walk, train: TrainModel) -> int | None:
-    """Length for a train; ``None`` if it may not run there."""
-    if any(gauge not in train.weights for gauge in walk.gauges):
-        return None
-    total = sum(
-        train.weights[gauge] * (len(leg) - 1)
-        for gauge, leg in zip(walk.gauges, walk.legs, strict=True)
-    )
-    return None if train.reach is not None and total > train.reach else total
-
-
 def value(walk: Walk, train: TrainModel, question: Question) -> int:
-    return sum(question.values[stop] * (2 if stop in train.doubled else 1) for stop in walk.stops)
+    """What a route earns: the best of all choices of stops to count."""
+    if train.only_to:
+        return _counted(walk, train, question, (0, len(walk.stops) - 1))
+    every = tuple(range(len(walk.stops)))
+    if train.counts is None or len(every) <= train.counts:
+        return _counted(walk, train, question, every)
+    return max(
+        _counted(walk, train, question, chosen)
+        for chosen in combinations(every, train.counts)
+        if any(walk.stops[place] in question.tokens for place in chosen)
+    )
 
 
-def best_total(routes: list[Walk], question: Question) -> int:
+def _counted(walk: Walk, train: TrainModel, question: Question, chosen: tuple[int, ...]) -> int:
+    stops = [walk.stops[place] for place in chosen]
+    total = sum(question.values[stop] * (2 if stop in train.doubled else 1) for stop in stops)
+    for bonus in train.bonuses:
+        if isinstance(bonus, SetBonus):
+            total += bonus.amounts[min(len(set(stops) & set(bonus.stops)), len(bonus.amounts) - 1)]
+        elif isinstance(bonus, PairBonus):
+            first, second = set(stops) & set(bonus.first), set(stops) & set(bonus.second)
+            if first and second:
+                total += bonus.first[first.pop()] + bonus.second[second.pop()]
+        else:
+            crossed = [leg for leg, passed in enumerate(walk.overlays) if passed]
+            if any(min(chosen) <= leg < max(chosen) for leg in crossed):
+                total += bonus.per_stop * len(stops)
+    return total
+
+
+def best_total(oracle: Oracle, routes: list[Walk], question: Question) -> int:
     """The highest total of all trains together, by trying every combination."""
     choices = []
     for train in question.trains:
-        worth: dict[frozenset[Side], int] = {}
+        worth: dict[frozenset[object], int] = {}
         for walk in routes:
-            if length(walk, train) is not None:
+            if oracle.runs(walk, train):
                 earned = value(walk, train, question)
-                worth[walk.sides] = max(worth.get(walk.sides, 0), earned)
+                used = frozenset[object](walk.sides)
+                if question.sharing == "stops":
+                    used |= {oracle.place(stop) for stop in walk.stops}
+                worth[used] = max(worth.get(used, 0), earned)
         choices.append(list(worth.items()))
 
-    def fill(number: int, used: frozenset[Side]) -> int:
+    def fill(number: int, used: frozenset[object]) -> int:
         if number == len(choices):
             return 0
         best = fill(number + 1, used)

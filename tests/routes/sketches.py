@@ -10,20 +10,20 @@ from typing import Any, Literal
 from ferrovia.board.faces import FIRST_STOP, Face, Gauge, HexId, Piece, Stop, StopId
 from ferrovia.board.grid import FLAT, coordinates, neighbours
 from ferrovia.board.track import Board, Hex, Track
-from ferrovia.routes import Flaw, Question, Run, TrainModel, examine
+from ferrovia.routes import Flaw, Limit, Question, Run, TrainModel, examine
 
 COMMON = {"standard": 1, "narrow": 2, "dual": 1}
 REVERSED = {"standard": 2, "narrow": 1, "dual": 1}
-ELECTRIC = {"standard": 0, "dual": 0}
+ELECTRIC = ("standard", "dual")
 
 
 def train(name: str, doubled: tuple[StopId, ...] = ()) -> TrainModel:
     """Return a train of 1849 by its name: ``8H``, ``R6H``, ``E``."""
     if name == "E":
-        return TrainModel(name, None, ELECTRIC, doubled)
+        return TrainModel(name, (), ELECTRIC, doubled)
     if name.startswith("R"):
-        return TrainModel(name, int(name[1:-1]), REVERSED)
-    return TrainModel(name, int(name[:-1]), COMMON)
+        return TrainModel(name, (Limit(int(name[1:-1]), REVERSED),))
+    return TrainModel(name, (Limit(int(name[:-1]), COMMON),))
 
 
 class Sketch:

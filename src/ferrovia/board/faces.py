@@ -28,6 +28,13 @@ class Stop(Struct, frozen=True):
     """A number, or a number per phase."""
     slots: int = 0
     """Station spaces; only cities have any."""
+    terminal: bool = False
+    """A route ends here; ports and off-board places are always ends."""
+
+    @property
+    def end_only(self) -> bool:
+        """Whether no route passes through."""
+        return self.terminal or self.kind in ("port", "offboard")
 
 
 class Piece(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.board.faces import Edge, Face, HexId, TileId, rotated
+from ferrovia.board.faces import Edge, Face, HexId, Piece, TileId, rotated
 from ferrovia.board.grid import FLAT, Layout
 from ferrovia.struct import Struct
 
@@ -28,6 +28,11 @@ class Hex(Struct, frozen=True):
     terrain: str = ""
     blocked: tuple[Edge, ...] = ()
     """Impassable sides."""
+    marked: tuple[Edge, ...] = ()
+    """Sides where a marker counts for trains that pass; given on both hexes."""
+    area: str = ""
+    """Name of the place that several hexes share: a route visits it once. Its stops are
+    ends of routes without station spaces."""
 
 
 class Laid(Struct, frozen=True):
@@ -37,11 +42,13 @@ class Laid(Struct, frozen=True):
     rotation: int
 
 
-class Track(Struct, frozen=True, dict=True):
+class Track(Struct, frozen=True, dict=True, omit_defaults=True):
     """All tiles on the board. A new value per lay, so whatever is derived from it
     (network, reach, runs) hangs on it as a lazy attribute and is never stale."""
 
     laid: dict[HexId, Laid]
+    overlays: dict[HexId, tuple[Piece, ...]] = {}
+    """Track beside the tile of a hex, such as tunnels; no two pieces of a hex share a side."""
 
     def lay(self, hex_id: HexId, laid: Laid | None) -> Track:
         """Return the track with ``laid`` on ``hex_id`` (``None``: the printed map again)."""
@@ -50,7 +57,12 @@ class Track(Struct, frozen=True, dict=True):
             tiles.pop(hex_id, None)
         else:
             tiles[hex_id] = laid
-        return Track(tiles)
+        return Track(tiles, self.overlays)
+
+    def overlay(self, hex_id: HexId, piece: Piece) -> Track:
+        """Return the track with one more piece beside the tile of ``hex_id``."""
+        pieces = (*self.overlays.get(hex_id, ()), piece)
+        return Track(self.laid, {**self.overlays, hex_id: pieces})
 
     @property
     def memo(self) -> dict[Any, Any]:

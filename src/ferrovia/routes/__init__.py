@@ -9,31 +9,45 @@ written. Integers and bit masks stay inside: hexes and stops go in and come out 
 from ferrovia.routes.best import best_run
 from ferrovia.routes.claims import examine
 from ferrovia.routes.existence import any_route, has_route
+from ferrovia.routes.listing import routes_of
 from ferrovia.routes.question import (
     FLAWS,
+    TRAIN_FLAWS,
+    Bonus,
     Flaw,
     Leg,
+    Limit,
+    OverlayBonus,
+    PairBonus,
     Proof,
     Question,
     Route,
     Run,
+    SetBonus,
     TrainModel,
 )
 from ferrovia.routes.reaching import Reach, reach
 
 __all__ = [
     "FLAWS",
+    "TRAIN_FLAWS",
+    "Bonus",
     "Flaw",
     "Leg",
+    "Limit",
+    "OverlayBonus",
+    "PairBonus",
     "Proof",
     "Question",
     "Reach",
     "Route",
     "Run",
+    "SetBonus",
     "TrainModel",
     "any_route",
     "best_run",
     "examine",
     "has_route",
     "reach",
+    "routes_of",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import HexId, StopId
+from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.board.track import Board, Track
-from ferrovia.routes.lines import END_ONLY, GAUGES, Lines, lines_of
-from ferrovia.routes.question import Flaw, Leg, Question, Route, Run, TrainModel
+from ferrovia.routes.appraising import appraise
+from ferrovia.routes.lines import GAUGES, Lines, lines_of
+from ferrovia.routes.question import Flaw, Leg, Limit, Question, Route, Run, TrainModel
 
 Claim = tuple[int, tuple[Leg, ...]]
 """Index of the train, and its legs: chained, each in either direction."""
@@ -23,8 +24,9 @@ class _Walked:
         self.gauge = gauge
         self.sides = sides
 
-    def turned(self) -> _Walked:
-        return _Walked(self.hexes[::-1], self.end, self.start, self.gauge, self.sides[::-1])
+    def turned(self, across: list[int]) -> _Walked:
+        sides = [across[port] for port in reversed(self.sides)]
+        return _Walked(self.hexes[::-1], self.end, self.start, self.gauge, sides)
 
 
 def examine(
@@ -34,6 +36,7 @@ def examine(
     lines = lines_of(board, track)
     routes: dict[int, Route] = {}
     crossed: dict[int, int] = {}
+    visited: set[StopId] = set()
     for number, legs in claimed:
         if not 0 <= number < len(question.trains):
             return Flaw("train", f"there is no train {number}")
@@ -46,11 +49,15 @@ def examine(
         flaw = (
             _crossing_flaw(lines, chain, number, crossed)
             or _stop_flaw(lines, chain, question)
-            or _train_flaw(chain, train)
+            or _train_flaw(lines, chain, question, train)
         )
         if flaw is not None:
             return flaw
-        routes[number] = _valued(lines, chain, number, question)
+        route = routes[number] = _valued(lines, chain, number, question)
+        if question.sharing == "stops" and not visited.isdisjoint(route.stops):
+            again = next(stop for stop in route.stops if stop in visited)
+            return Flaw("shared_stop", f"two trains visit {again}")
+        visited.update(route.stops)
     ordered = tuple(routes[number] for number in sorted(routes))
     return Run(ordered, sum(route.revenue for route in ordered))
 
@@ -73,13 +80,13 @@ def _walk(lines: Lines, legs: tuple[Leg, ...]) -> list[_Walked] | Flaw:
             return walked
         chain.append(walked)
     if len(chain) > 1 and chain[0].end not in (chain[1].start, chain[1].end):
-        chain[0] = chain[0].turned()
+        chain[0] = chain[0].turned(lines.numbers.across)
     for here in range(1, len(chain)):
         leg, met = chain[here], chain[here - 1].end
         if leg.start != met:
             if leg.end != met:
                 return Flaw("chain", f"{_named(leg.hexes)} does not go on from the leg before it")
-            chain[here] = leg.turned()
+            chain[here] = leg.turned(lines.numbers.across)
     return chain
 
 
@@ -147,47 +154,77 @@ def _crossing_flaw(
 
 
 def _stop_flaw(lines: Lines, chain: list[_Walked], question: Question) -> Flaw | None:
-    ids, places = lines.numbers.stop_ids, lines.places
+    ids, places, bits = lines.numbers.stop_ids, lines.places, lines.numbers.stop_bits
     numbers = _stops(chain)
     stops = [ids[number] for number in numbers]
-    if len(set(stops)) < len(stops):
-        again = next(stop for here, stop in enumerate(stops) if stop in stops[:here])
-        return Flaw("stop_twice", f"{again} occurs twice on the route")
+    met = 0
+    for number in numbers:
+        if met & bits[number]:
+            return Flaw("stop_twice", f"{_place(lines, number)} occurs twice on the route")
+        met |= bits[number]
     for number in numbers[1:-1]:
-        stop, kind = ids[number], places[number][0]
-        if kind in END_ONLY:
+        stop = ids[number]
+        if places[number][2]:
             return Flaw("end_only", f"{stop} can only be an end of a route")
         if stop in question.blocked and stop not in question.tokens:
             return Flaw("through_blocked", f"{stop} is full of other tokens")
     if not any(stop in question.tokens for stop in stops):
         return Flaw("token", f"no own token on {_named(tuple(stops))}")
-    counting = sum(places[number][0] != "port" for number in numbers)
+    counting = sum(places[number][0] not in question.beside for number in numbers)
     if counting < 2:
-        return Flaw("two_stops", f"{_named(tuple(stops))} has {counting} stop without its ports")
+        beside = " and ".join(f"{kind}s" for kind in question.beside)
+        return Flaw("two_stops", f"{_named(tuple(stops))} has {counting} stop without its {beside}")
     return None
 
 
-def _train_flaw(chain: list[_Walked], train: TrainModel) -> Flaw | None:
+def _place(lines: Lines, number: int) -> str:
+    stop = lines.numbers.stop_ids[number]
+    return lines.board.hexes[hex_of(stop)].area or stop
+
+
+def _train_flaw(
+    lines: Lines, chain: list[_Walked], question: Question, train: TrainModel
+) -> Flaw | None:
     for leg in chain:
-        if GAUGES[leg.gauge] not in train.weights:
+        if GAUGES[leg.gauge] not in train.gauges:
             return Flaw("gauge", f"the {train.name} may not use {GAUGES[leg.gauge]} track")
-    length = _length(chain, train)
-    if train.reach is not None and length > train.reach:
-        return Flaw("length", f"the route is {length} long; the {train.name} runs {train.reach}")
+    stops = [lines.numbers.stop_ids[stop] for stop in _stops(chain)]
+    for stop in stops:
+        if stop in question.barred or stop in train.barred:
+            return Flaw("barred", f"the {train.name} may not visit {stop}")
+    for limit in train.limits:
+        length = _length(lines, chain, limit)
+        if length > limit.most:
+            return Flaw("length", f"the route is {length} long; the {train.name} runs {limit.most}")
+    ends = (stops[0], stops[-1])
+    if train.only_to and not any(
+        token in question.tokens and there in train.only_to for token, there in (ends, ends[::-1])
+    ):
+        places = " or ".join(train.only_to)
+        return Flaw("only_to", f"the {train.name} runs from an own token to {places}")
     return None
 
 
 def _valued(lines: Lines, chain: list[_Walked], number: int, question: Question) -> Route:
-    train, values = question.trains[number], question.values
+    train = question.trains[number]
     stops: tuple[StopId, ...] = tuple(lines.numbers.stop_ids[stop] for stop in _stops(chain))
-    revenue = sum(values[stop] * (2 if stop in train.doubled else 1) for stop in stops)
+    overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)
+    revenue, counted = appraise(question, train, stops, overlays)
     legs = tuple(leg.hexes for leg in chain)
-    return Route(number, legs, stops, revenue, _length(chain, train))
+    length = _length(lines, chain, train.limits[0]) if train.limits else 0
+    return Route(number, legs, stops, revenue, length, counted)
 
 
 def _stops(chain: list[_Walked]) -> list[int]:
     return [chain[0].start, *(leg.end for leg in chain)]
 
 
-def _length(chain: list[_Walked], train: TrainModel) -> int:
-    return sum(train.weights[GAUGES[leg.gauge]] * len(leg.sides) for leg in chain)
+def _length(lines: Lines, chain: list[_Walked], limit: Limit) -> int:
+    """Return how much a route has of what a limit counts."""
+    length = sum(limit.borders.get(GAUGES[leg.gauge], 0) * len(leg.sides) for leg in chain)
+    length += sum(limit.stops.get(lines.places[stop][0], 0) for stop in _stops(chain))
+    if limit.markers:
+        bits, marked = lines.numbers.bits, lines.numbers.marked
+        crossed = sum(bool(bits[port] & marked) for leg in chain for port in leg.sides)
+        length += limit.markers * crossed
+    return length

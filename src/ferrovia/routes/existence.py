@@ -8,45 +8,83 @@ first stop met; blocked cities and ports beyond never matter.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.track import Board, Track
 from ferrovia.routes.claims import route_of
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
-from ferrovia.routes.question import Leg, Question, Route
+from ferrovia.routes.listing import routes_of
+from ferrovia.routes.network import View, network_of
+from ferrovia.routes.question import Kind, Leg, Question, Route
 
 
 def has_route(
-    board: Board, track: Track, tokens: tuple[StopId, ...], blocked: tuple[StopId, ...] = ()
+    board: Board,
+    track: Track,
+    tokens: tuple[StopId, ...],
+    blocked: tuple[StopId, ...] = (),
+    *,
+    barred: tuple[StopId, ...] = (),
+    beside: tuple[Kind, ...] = ("port",),
 ) -> bool:
-    """Tell whether some train of whatever length could run (1849 §10.6, ruling R19)."""
+    """Tell whether some train of whatever length could run (1849 §10.6, ruling R19).
+
+    ``barred`` and ``beside`` as in a question.
+    """
     memo = track.memo
-    key = ("routes.has", tokens)
+    key = ("routes.has", tokens, barred, beside)
     known: bool | None = memo.get(key)
     if known is None:
         lines = lines_of(board, track)
-        known = memo[key] = any(True for _ in _first_legs(lines, tokens))
+        known = memo[key] = any(True for _ in _first_legs(lines, tokens, barred, beside))
     return known
 
 
 def any_route(board: Board, track: Track, question: Question) -> Route | None:
     """Return some legal route for one of the trains, or ``None`` if no train can run."""
-    lines = lines_of(board, track)
-    for ports, gauge in _first_legs(lines, question.tokens):
-        for number, train in enumerate(question.trains):
-            weight = train.weights.get(GAUGES[gauge])
-            if weight is None:
-                continue
-            if train.reach is None or weight * len(ports) <= train.reach:
+    network = network_of(board, track)
+    lines = network.lines
+    views = [View(network, question, train) for train in question.trains]
+    for ports, gauge, home, stop in _first_legs(
+        lines, question.tokens, question.barred, question.beside
+    ):
+        mask = reduce(or_, (lines.numbers.bits[port] for port in ports))
+        for number, (train, view) in enumerate(zip(question.trains, views, strict=True)):
+            if (
+                not train.only_to
+                and GAUGES[gauge] in train.gauges
+                and not view.barred.intersection((home, stop))
+                and view.can_run(
+                    view.chain_cost(mask, gauge, len(ports))
+                    + view.stop_cost(home)
+                    + view.stop_cost(stop)
+                )
+            ):
                 return route_of(lines, question, number, (_leg(lines, ports),))
+    for number, train in enumerate(question.trains):
+        if train.only_to:
+            for route in routes_of(board, track, question, number):
+                return route
     return None
 
 
-def _first_legs(lines: Lines, tokens: tuple[StopId, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield (ports entered, gauge) of each way from a token to a first stop that is no port."""
+def _first_legs(
+    lines: Lines,
+    tokens: tuple[StopId, ...],
+    barred: tuple[StopId, ...],
+    beside: tuple[Kind, ...],
+) -> Iterator[tuple[tuple[int, ...], int, int, int]]:
+    """Yield (ports entered, gauge, token, stop) of each way from a token to a first other stop
+    that counts."""
     places, ports, bits = lines.places, lines.ports, lines.numbers.bits
+    numbers, stop_bits = lines.numbers.stop_numbers, lines.numbers.stop_bits
+    closed = {numbers[stop] for stop in barred}
     for token in tokens:
-        home = lines.numbers.stop_numbers[token]
+        home = numbers[token]
+        if home in closed:
+            continue
         open_ends: list[tuple[tuple[int, ...], int]] = [
             ((port,), gauge) for gauge, port, _ in reversed(places[home][1])
         ]
@@ -59,8 +97,12 @@ def _first_legs(lines: Lines, tokens: tuple[StopId, ...]) -> Iterator[tuple[tupl
                 if stop < 0:
                     if all(bits[each] != bit for each in walked):
                         open_ends.append(((*walked, port), joint))
-                elif stop != home and places[stop][0] != "port":
-                    yield walked, joint
+                elif (
+                    stop_bits[stop] != stop_bits[home]
+                    and stop not in closed
+                    and places[stop][0] not in beside
+                ):
+                    yield walked, joint, home, stop
 
 
 def _leg(lines: Lines, ports: tuple[int, ...]) -> Leg:

@@ -10,10 +10,22 @@ hexes alone tell which stop a leg begins at.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
-from ferrovia.board.faces import FIRST_STOP, Edge, Face, Gauge, HexId, StopId, stop_id
+from ferrovia.board.faces import (
+    FIRST_STOP,
+    Edge,
+    Face,
+    Gauge,
+    HexId,
+    Piece,
+    StopId,
+    hex_of,
+    stop_id,
+)
 from ferrovia.board.track import Board, Laid, Track
+from ferrovia.struct import replace
 
 GAUGE_BITS: dict[Gauge, int] = {"standard": 1, "narrow": 2, "dual": 3}
 GAUGES: tuple[Gauge, ...] = ("", "standard", "narrow", "dual")
@@ -25,11 +37,8 @@ Step = tuple[int, int, int, int]
 of the side crossed (-1 and 0 at a stop), the stop it meets (-1 if it meets none)."""
 Spoke = tuple[int, int, int]
 """One piece of track from a stop outward: its gauge, the port it enters, the bit of that side."""
-Place = tuple[str, tuple[Spoke, ...]]
-"""Kind and spokes of a stop."""
-
-END_ONLY = ("port", "offboard")
-"""Kinds of stop that no route passes through."""
+Place = tuple[str, tuple[Spoke, ...], bool]
+"""Kind and spokes of a stop, and whether a route may only end there."""
 
 
 class Numbering:
@@ -45,10 +54,16 @@ class Numbering:
         self.bits: list[int] = [0] * len(self.port_ends)
         self.entering: dict[tuple[HexId, HexId], int] = {}
         """(hex left, hex entered) -> port."""
+        self.marked = 0
+        """Bits of the sides with a marker."""
         self._number_sides(board)
         self.stop_ids: list[StopId] = []
         self.stop_numbers: dict[StopId, int] = {}
-        self._rows: dict[tuple[HexId, str, int], _Row] = {}
+        self.stop_bits: list[int] = []
+        """Bit of each stop in the mask of a route, above those of all sides; one for an area."""
+        self._areas = {hex_id: each.area for hex_id, each in board.hexes.items() if each.area}
+        self._area_bits: dict[str, int] = {}
+        self._rows: dict[tuple[HexId, str, int, tuple[Piece, ...]], _Row] = {}
         self._printed_ports: list[tuple[Step, ...]] = []
         self._printed_places: dict[int, Place] = {}
         for hex_id, printed in board.hexes.items():
@@ -71,31 +86,47 @@ class Numbering:
                 if not self.bits[port]:
                     self.bits[port] = self.bits[opposite] = 1 << count
                     count += 1
+                if edge in board.hexes[hex_id].marked:
+                    self.marked |= self.bits[port]
         self.side_count = count
         self.all_sides = (1 << count) - 1
-
-    def stop_bit(self, stop: int) -> int:
-        """Return the bit of a stop in the mask of a route, above those of all sides."""
-        return 1 << (self.side_count + stop)
 
     def lines(self, board: Board, track: Track) -> Lines:
         """Return the steps of all track on the board."""
         ports, places = self._printed_ports.copy(), self._printed_places.copy()
         rows, numbers = self._rows, self.hex_numbers
+        beside = track.overlays
         for hex_id, laid in track.laid.items():
-            row = rows.get((hex_id, laid.tile, laid.rotation))
+            over = beside.get(hex_id, ()) if beside else ()
+            row = rows.get((hex_id, laid.tile, laid.rotation, over))
             if row is None:
-                row = self._laid_row(board, hex_id, laid)
+                row = self._laid_row(board, hex_id, laid, over)
             first = 6 * numbers[hex_id]
             ports[first : first + 6] = row.ports
             places.update(row.places)
-        return Lines(board, self, ports, places)
+        for hex_id, over in beside.items():
+            if hex_id not in track.laid:
+                first = 6 * numbers[hex_id]
+                ports[first : first + 6] = self._row(
+                    hex_id, _with(board.hexes[hex_id].face, over), 0
+                ).ports
+        return Lines(board, self, ports, places, self._passages(beside))
 
-    def _laid_row(self, board: Board, hex_id: HexId, laid: Laid) -> _Row:
+    def _laid_row(self, board: Board, hex_id: HexId, laid: Laid, over: tuple[Piece, ...]) -> _Row:
         printed = len(board.hexes[hex_id].face.stops)
-        row = self._row(hex_id, board.tile_face(laid), printed)
-        self._rows[hex_id, laid.tile, laid.rotation] = row
+        row = self._row(hex_id, _with(board.tile_face(laid), over), printed)
+        self._rows[hex_id, laid.tile, laid.rotation, over] = row
         return row
+
+    def _passages(self, overlays: dict[HexId, tuple[Piece, ...]]) -> frozenset[tuple[int, int]]:
+        """Return (port entered, port entered next) for each way along an overlay."""
+        return frozenset(
+            (first + here, self.across[first + there])
+            for hex_id, pieces in overlays.items()
+            for first in (6 * self.hex_numbers[hex_id],)
+            for piece in pieces
+            for here, there in ((piece.a, piece.b), (piece.b, piece.a))
+        )
 
     def _row(self, hex_id: HexId, face: Face, printed_stops: int) -> _Row:
         first = 6 * self.hex_numbers[hex_id]
@@ -115,10 +146,11 @@ class Numbering:
                     steps[here].append((gauge, -1, 0, stops[there - FIRST_STOP]))
                 elif (port := self.across[first + there]) >= 0:
                     steps[here].append((gauge, port, self.bits[port], -1))
-        kinds: list[str] = [stop.kind for stop in face.stops]
-        kinds += ["town"] * (len(stops) - len(kinds))  # printed stops the tile does not show
-        places = {
-            stop: (kind, tuple(out)) for stop, kind, out in zip(stops, kinds, spokes, strict=True)
+        kinds: list[tuple[str, bool]] = [(stop.kind, stop.end_only) for stop in face.stops]
+        kinds += [("town", False)] * (len(stops) - len(kinds))  # printed, not shown by the tile
+        places: dict[int, Place] = {
+            stop: (kind, tuple(out), end_only)
+            for stop, (kind, end_only), out in zip(stops, kinds, spokes, strict=True)
         }
         return _Row([tuple(each) for each in steps], places)
 
@@ -127,7 +159,14 @@ class Numbering:
         if number is None:
             number = self.stop_numbers[stop] = len(self.stop_ids)
             self.stop_ids.append(stop)
+            bit = 1 << (self.side_count + number)
+            area = self._areas.get(hex_of(stop))
+            self.stop_bits.append(bit if area is None else self._area_bits.setdefault(area, bit))
         return number
+
+
+def _with(face: Face, over: tuple[Piece, ...]) -> Face:
+    return replace(face, pieces=face.pieces + over) if over else face
 
 
 class _Row:
@@ -143,7 +182,7 @@ class _Row:
 class Lines:
     """The steps of all track of one position."""
 
-    __slots__ = ("board", "numbers", "places", "ports")
+    __slots__ = ("board", "numbers", "passages", "places", "ports")
 
     def __init__(
         self,
@@ -151,17 +190,26 @@ class Lines:
         numbers: Numbering,
         ports: list[tuple[Step, ...]],
         places: dict[int, Place],
+        passages: frozenset[tuple[int, int]],
     ) -> None:
         self.board = board
         self.numbers = numbers
         self.ports = ports
         """Port -> the pieces that begin there."""
         self.places = places
-        """Stop -> its kind and spokes."""
+        """Stop -> its kind, spokes and whether it is an end only."""
+        self.passages = passages
+        """Pairs of ports entered one after the other on the way along an overlay."""
+
+    def overlays_on(self, ports: tuple[int, ...] | list[int]) -> int:
+        """Return the number of overlays on a way that enters these ports."""
+        if not self.passages:
+            return 0
+        return sum(pair in self.passages for pair in pairwise(ports))
 
     def passable(self, stop: int, blocked: frozenset[int]) -> bool:
         """Tell whether a route may pass through a stop."""
-        return stop not in blocked and self.places[stop][0] not in END_ONLY
+        return stop not in blocked and not self.places[stop][2]
 
 
 _NUMBERINGS: WeakKeyDictionary[Board, Numbering] = WeakKeyDictionary()

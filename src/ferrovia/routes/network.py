@@ -6,21 +6,21 @@ its own part of the board; they stay with the track for the next question.
 
 from __future__ import annotations
 
-from ferrovia.board.faces import StopId
 from ferrovia.board.track import Board, Track
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
 from ferrovia.routes.question import Question, TrainModel
+from ferrovia.routes.worth import Worth, worth_of
 
-Chain = tuple[int, int, int, tuple[int, ...]]
-"""Bits of its sides and of the far stop, the far stop, its gauge, the ports it enters."""
+Chain = tuple[int, int, int, tuple[int, ...], int]
+"""Bits of its sides and of the far stop, the far stop, its gauge, the ports it enters, the number
+of overlays it passes."""
 Arc = tuple[int, int, int, int, bool, tuple[int, ...]]
 """A chain for one train: bits as before, the far stop, what it costs, what the far stop adds,
 whether a route may go on there, the ports it enters."""
 
-GAIN_SHIFT = 10
-"""Gains are revenue shifted by this, plus the number of stops that are no ports."""
-STOPS_MASK = (1 << GAIN_SHIFT) - 1
-MIN_STOPS = 2
+BUDGET_BITS = 16
+"""Each limit of a train has so many bits of a budget, the highest of which is a guard: it is gone
+as soon as the limit is overdrawn."""
 
 
 class Network:
@@ -39,7 +39,8 @@ class Network:
 
     def _walk(self, start: int) -> list[Chain]:
         ports, places = self.lines.ports, self.lines.places
-        first_stop_bit = self.lines.numbers.side_count
+        stop_bits = self.lines.numbers.stop_bits
+        own_bit = stop_bits[start]
         found: list[Chain] = []
         open_ends: list[tuple[int, int, tuple[int, ...]]] = [
             (bit, gauge, (port,)) for gauge, port, bit in reversed(places[start][1])
@@ -53,8 +54,9 @@ class Network:
                 if stop < 0:
                     if not mask & bit:
                         open_ends.append((mask | bit, joint, (*walked, port)))
-                elif stop != start:
-                    found.append((mask | 1 << (first_stop_bit + stop), stop, joint, walked))
+                elif stop_bits[stop] != own_bit:
+                    over = self.lines.overlays_on(walked)
+                    found.append((mask | stop_bits[stop], stop, joint, walked, over))
         return found
 
 
@@ -73,14 +75,27 @@ class View:
     def __init__(self, network: Network, question: Question, train: TrainModel) -> None:
         numbers = network.lines.numbers
         self.network = network
+        self.question = question
         self.train = train
-        self.homes = [numbers.stop_numbers[stop] for stop in question.tokens]
+        closed = {*question.barred, *train.barred}
+        self.barred = frozenset(numbers.stop_numbers[stop] for stop in closed)
+        self.homes = [
+            home
+            for home in (numbers.stop_numbers[stop] for stop in question.tokens)
+            if home not in self.barred
+        ]
         self.all_sides = numbers.all_sides
-        self._values = question.values
-        self._barred = frozenset(numbers.stop_numbers[stop] for stop in question.blocked)
-        self._weights = [train.weights.get(gauge) for gauge in GAUGES]
+        self.shared = numbers.all_sides if question.sharing == "sides" else -1
+        """What of a route no other train may use."""
+        self.worth: Worth = worth_of(network.lines, question, train)
+        self._blocked = frozenset(numbers.stop_numbers[stop] for stop in question.blocked)
         self._arcs: dict[int, tuple[Arc, ...]] = {}
         self._gains: dict[int, tuple[int, bool]] = {}
+        self.guards = self.budget = 0
+        for place, limit in enumerate(train.limits):
+            guard = 1 << (BUDGET_BITS * (place + 1) - 1)
+            self.guards |= guard
+            self.budget |= guard | limit.most << (BUDGET_BITS * place)
 
     def arcs(self, stop: int) -> tuple[Arc, ...]:
         """Return the arcs this train can use from ``stop``."""
@@ -90,30 +105,49 @@ class View:
         return known
 
     def _seen(self, start: int) -> list[Arc]:
-        weights = self._weights
+        usable = [gauge in self.train.gauges for gauge in GAUGES]
         arcs: list[Arc] = []
-        for mask, stop, gauge, ports in self.network.chains(start):
-            weight = weights[gauge]
-            if weight is None:
+        least = self.stop_cost(start)
+        for mask, stop, gauge, ports, over in self.network.chains(start):
+            if not usable[gauge] or stop in self.barred:
                 continue
-            cost = weight * len(ports)
-            if self.can_run(cost):
+            cost = self.chain_cost(mask, gauge, len(ports)) + self.stop_cost(stop)
+            if self.can_run(cost + least):
                 gain, onward = self.gain(stop)
-                arcs.append((mask, stop, cost, gain, onward, ports))
+                arcs.append((mask, stop, cost, gain + over * self.worth.over, onward, ports))
         return arcs
 
-    def can_run(self, length: int) -> bool:
+    def chain_cost(self, mask: int, gauge: int, borders: int) -> int:
+        """Return what a chain takes of the budget, without its stops."""
+        cost = 0
+        marked = self.network.lines.numbers.marked
+        for place, limit in enumerate(self.train.limits):
+            each = borders * limit.borders.get(GAUGES[gauge], 0) if limit.borders else 0
+            if limit.markers:
+                each += limit.markers * (mask & marked).bit_count()
+            cost += each << (BUDGET_BITS * place)
+        return cost
+
+    def stop_cost(self, stop: int) -> int:
+        """Return what visiting a stop takes of the budget."""
+        kind = self.network.lines.places[stop][0]
+        return sum(
+            limit.stops.get(kind, 0) << (BUDGET_BITS * place)
+            for place, limit in enumerate(self.train.limits)
+        )
+
+    def can_run(self, cost: int) -> bool:
         """Tell whether the train can run so far."""
-        return self.train.reach is None or length <= self.train.reach
+        return (self.budget - cost) & self.guards == self.guards
 
     def gain(self, stop: int) -> tuple[int, bool]:
         """Return what visiting ``stop`` adds, and whether a route may go on from it."""
         known = self._gains.get(stop)
         if known is None:
             lines = self.network.lines
-            stop_id: StopId = lines.numbers.stop_ids[stop]
-            value = self._values[stop_id] * (2 if stop_id in self.train.doubled else 1)
-            counts = lines.places[stop][0] != "port"
-            onward = stop in self.homes or lines.passable(stop, self._barred)
-            known = self._gains[stop] = (value << GAIN_SHIFT | counts, onward)
+            if lines.places[stop][2]:
+                onward = False
+            else:
+                onward = stop in self.homes or stop not in self._blocked
+            known = self._gains[stop] = (self.worth.gain(stop), onward)
         return known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 Candidate = tuple[int, int]
-"""Revenue and sides of a route."""
+"""Revenue of a route, and what of it no other may use."""
 
 
 def sorted_candidates(found: dict[int, int]) -> list[Candidate]:
@@ -33,9 +33,12 @@ class Packing:
         self.choice: tuple[tuple[int, Candidate], ...] = ()
         """(group, route) of the best packing."""
         self.nodes = 0
+        self.complete = True
+        """Whether the search ended by itself."""
 
-    def solve(self) -> None:
-        """Find the best packing."""
+    def solve(self, allowed: int) -> None:
+        """Find the best packing, or the best one met within ``allowed`` nodes."""
+        self.allowed = allowed
         self._fill(0, 0, 0, 0, ())
 
     def _fill(
@@ -50,6 +53,9 @@ class Packing:
         if total > self.best:
             self.best, self.choice = total, chosen
         if slot == len(self.slots):
+            return
+        if self.nodes > self.allowed:
+            self.complete = False
             return
         group, candidates, first = self.slots[slot]
         rest = self.most[slot + 1]

@@ -1,8 +1,13 @@
-"""What a run is asked about, and what the answer looks like."""
+"""What a run is asked about, and what the answer looks like.
+
+Titles differ in what limits a train, what a route earns and which stops are closed to it. All of
+that is said here, as values; no search knows a title.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from ferrovia.board.faces import Gauge, HexId, StopId
 from ferrovia.struct import Struct
@@ -10,18 +15,72 @@ from ferrovia.struct import Struct
 Leg = tuple[HexId, ...]
 """The hexes from one stop to the next, both included. Between neighbours there is one side, and
 at most one piece of track between the same two ends, so the hexes determine the track."""
+Kind = str
+"""Kind of a stop: ``"city"``, ``"town"``, ``"port"``, ``"offboard"``."""
+Sharing = Literal["sides", "stops"]
+"""What two trains of one run may not have in common: hex sides, or stops as well."""
+
+ALL_GAUGES: tuple[Gauge, ...] = ("standard", "narrow", "dual")
+
+
+class Limit(Struct, frozen=True):
+    """One thing a route may have only so much of; a train obeys each of its limits."""
+
+    most: int
+    borders: dict[Gauge, int] = {}
+    """What crossing a hex border counts, by gauge of the stretch from stop to stop."""
+    stops: dict[Kind, int] = {}
+    """What a visited stop counts, by kind."""
+    markers: int = 0
+    """What a marker on a hex side counts on top (1848 gauge changes)."""
+
+
+class SetBonus(Struct, frozen=True, tag="set"):
+    """More, the more of some stops a route counts (1848 K cities)."""
+
+    stops: tuple[StopId, ...]
+    amounts: tuple[int, ...]
+    """By number counted, never falling; the last one holds for more."""
+
+
+class PairBonus(Struct, frozen=True, tag="pair"):
+    """A route that counts a stop of either side adds the amounts of both (1844 transit).
+
+    All of them are ends of routes only, so a route has one of each at most.
+    """
+
+    first: dict[StopId, int]
+    second: dict[StopId, int]
+
+
+class OverlayBonus(Struct, frozen=True, tag="overlay"):
+    """So much per counted stop if an overlay lies between two of them (1844 tunnels)."""
+
+    per_stop: int
+
+
+Bonus = SetBonus | PairBonus | OverlayBonus
 
 
 class TrainModel(Struct, frozen=True):
     """A train, as far as routes are concerned."""
 
     name: str
-    reach: int | None
-    """The greatest length of a route; ``None``: unlimited."""
-    weights: dict[Gauge, int]
-    """Cost of one hex border, by gauge of the stretch; a gauge not listed may not be used."""
+    limits: tuple[Limit, ...] = ()
+    """All of them hold; none: unlimited. A route's length is what its first limit counts."""
+    gauges: tuple[Gauge, ...] = ALL_GAUGES
+    """Gauges of stretches that the train may use."""
     doubled: tuple[StopId, ...] = ()
     """Stops that count double for this train."""
+    barred: tuple[StopId, ...] = ()
+    """Stops the train may not visit."""
+    counts: int | None = None
+    """The most stops that earn; the train passes the others for nothing, and one of those that
+    earn has an own token. ``None``: all stops earn."""
+    only_to: tuple[StopId, ...] = ()
+    """If given, the train runs from a stop with an own token to one of these; only the two ends
+    earn."""
+    bonuses: tuple[Bonus, ...] = ()
 
 
 class Question(Struct, frozen=True):
@@ -34,6 +93,11 @@ class Question(Struct, frozen=True):
     """Cities full of others' tokens, sorted: a route may end there, not pass."""
     values: dict[StopId, int]
     """What each stop is worth now: phase and bonuses included."""
+    barred: tuple[StopId, ...] = ()
+    """Stops that no train of this corporation may visit."""
+    beside: tuple[Kind, ...] = ("port",)
+    """Kinds of stop that do not count towards the two a route needs."""
+    sharing: Sharing = "sides"
 
 
 class Route(Struct, frozen=True):
@@ -46,14 +110,17 @@ class Route(Struct, frozen=True):
     stops: tuple[StopId, ...]
     revenue: int
     length: int
-    """Hex borders crossed, weighted for the train."""
+    """What the first limit of the train counts; 0 if it has none."""
+    counted: tuple[StopId, ...] = ()
+    """The stops that earn."""
 
 
 class Proof(Struct, frozen=True):
-    """How optimality was established: search nodes, and a bound no run exceeds."""
+    """How optimality was established: search nodes, a bound no run exceeds, and the method."""
 
     nodes: int
     bound: int
+    method: Literal["search", "programme"] = "search"
 
 
 class Run(Struct, frozen=True):
@@ -62,11 +129,13 @@ class Run(Struct, frozen=True):
     routes: tuple[Route, ...]
     revenue: int
     proof: Proof | None = None
-    """``None`` for a run that was claimed, not searched."""
+    """``None`` for a run that was claimed, or searched for on a budget that ran out."""
+    missing: int | None = None
+    """After a search that ran out of its budget: how much more a run could earn at most."""
 
 
 class Flaw(Struct, frozen=True):
-    """Why a claimed run is not legal; ``kind`` is a key of ``FLAWS``."""
+    """Why a claimed run is not legal; ``kind`` is a key of ``FLAWS`` or ``TRAIN_FLAWS``."""
 
     kind: str
     text: str
@@ -85,14 +154,34 @@ FLAWS: Mapping[str, str] = {
     "two_stops": "fewer than two stops that are no ports",
     "length": "longer than the train can run",
 }
+TRAIN_FLAWS: Mapping[str, str] = {
+    "barred": "a stop is closed to the train",
+    "only_to": "the route does not lead from an own token to where the train must go",
+    "shared_stop": "two trains visit the same stop",
+}
+"""Flaws that only some titles know; they add these rules to the common ones."""
 
 
 def question_key(question: Question) -> tuple[object, ...]:
     """Return a hashable form of ``question``, for remembering answers."""
     trains = tuple(train_key(train) for train in question.trains)
-    return trains, question.tokens, question.blocked, tuple(question.values.items())
+    values = tuple(question.values.items())
+    rest = question.barred, question.beside, question.sharing
+    return trains, question.tokens, question.blocked, values, rest
 
 
 def train_key(train: TrainModel) -> tuple[object, ...]:
     """Return what makes two trains interchangeable: all but the name."""
-    return train.reach, tuple(sorted(train.weights.items())), train.doubled
+    limits = tuple(
+        (each.most, tuple(each.borders.items()), tuple(each.stops.items()), each.markers)
+        for each in train.limits
+    )
+    bonuses = tuple(map(_bonus_key, train.bonuses))
+    ends = train.barred, train.counts, train.only_to
+    return limits, train.gauges, train.doubled, ends, bonuses
+
+
+def _bonus_key(bonus: Bonus) -> tuple[object, ...]:
+    if isinstance(bonus, PairBonus):
+        return tuple(bonus.first.items()), tuple(bonus.second.items())
+    return (bonus,)

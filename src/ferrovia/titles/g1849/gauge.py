@@ -9,7 +9,7 @@ from ferrovia.board.upgrades import Successor
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.core.title import TrainData
-from ferrovia.routes import TrainModel
+from ferrovia.routes import Limit, TrainModel
 from ferrovia.titles.g1849.own import own
 
 NARROW_PART = 4
@@ -71,8 +71,8 @@ def train_models(trains: tuple[TrainData, ...]) -> Callable[[Table, str], TrainM
     models = {
         train.name: TrainModel(
             train.name,
-            train.reach,
-            train.weights,
+            () if train.reach is None else (Limit(train.reach, train.weights),),
+            tuple(train.weights),
             tuple(stop_id(hex_id, 0) for hex_id in train.doubled),
         )
         for train in trains

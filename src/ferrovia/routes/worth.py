@@ -1,0 +1,205 @@
+"""Gains packed into integers: what a stop adds to a route, and what a sum of gains is worth.
+
+From the lowest bits: the number of stops that count towards the two a route needs; if there are
+bonuses or a limit of counted stops, the number of all stops, the overlays passed, and a counter or
+two sums per bonus; above them revenue, or, for a train that leaves stops out, how many stops it
+visits of each value. Gains of stops are simply added.
+"""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import StopId
+from ferrovia.routes.appraising import set_amount, stop_value
+from ferrovia.routes.lines import Lines
+from ferrovia.routes.question import PairBonus, Question, SetBonus, TrainModel
+
+NEED_BITS = 8
+NEED_MASK = (1 << NEED_BITS) - 1
+LEAST_STOPS = 2
+FIELD = 16
+"""Bits of every other field."""
+OVER_SHIFT = NEED_BITS + FIELD
+"""Where the number of overlays stands."""
+FIELD_MASK = (1 << FIELD) - 1
+MEMORY = 100_000
+"""Sums whose worth is remembered."""
+
+
+class Worth:
+    """How gains of one train add up; this form knows no bonuses."""
+
+    plain = True
+    shift = NEED_BITS
+    over = 0
+    """What passing an overlay adds."""
+
+    def __init__(self, lines: Lines, question: Question, train: TrainModel) -> None:
+        self.lines = lines
+        self.question = question
+        self.train = train
+
+    def gain(self, stop: int) -> int:
+        """Return what visiting a stop adds."""
+        stop_id: StopId = self.lines.numbers.stop_ids[stop]
+        needed = self.lines.places[stop][0] not in self.question.beside
+        return stop_value(self.question, self.train, stop_id) << self.shift | needed
+
+    def exact(self, total: int) -> int:
+        """Return what a route with this sum earns if all its stops count."""
+        return total >> self.shift
+
+    def ceiling(self, total: int) -> int:
+        """Return no less than what any route with this sum of gains, or a smaller one, earns."""
+        return total >> self.shift
+
+
+class BonusWorth(Worth):
+    """With bonuses, all stops counting."""
+
+    plain = False
+
+    def __init__(self, lines: Lines, question: Question, train: TrainModel) -> None:
+        super().__init__(lines, question, train)
+        self.over = 1 << OVER_SHIFT
+        self.places: list[int] = []
+        """Lowest bit of the counter or sums of each bonus."""
+        place = NEED_BITS + 2 * FIELD
+        for bonus in train.bonuses:
+            self.places.append(place)
+            place += 2 * FIELD if isinstance(bonus, PairBonus) else FIELD
+        self.shift = place
+        self.low = (1 << place) - 1
+        self._exact: dict[int, int] = {}
+        self._ceiling: dict[int, int] = {}
+        self._closing: dict[int, tuple[int, int, int, int]] = {}
+
+    def gain(self, stop: int) -> int:
+        return super().gain(stop) | self.marks(stop)
+
+    def marks(self, stop: int) -> int:
+        """Return what a stop adds to the fields beneath revenue."""
+        stop_id = self.lines.numbers.stop_ids[stop]
+        marks = 1 << NEED_BITS
+        for bonus, place in zip(self.train.bonuses, self.places, strict=True):
+            if isinstance(bonus, SetBonus):
+                marks += (stop_id in bonus.stops) << place
+            elif isinstance(bonus, PairBonus):
+                amounts = bonus.first.get(stop_id, 0), bonus.second.get(stop_id, 0)
+                if any(amounts) and not self.lines.places[stop][2]:
+                    raise ValueError(f"{stop_id} has a pair bonus and is no end of routes")
+                marks += amounts[0] << place | amounts[1] << (place + FIELD)
+        return marks
+
+    def exact(self, total: int) -> int:
+        low = total & self.low
+        extra = self._exact.get(low)
+        if extra is None:
+            extra = _remember(self._exact, low, self.extra(low, generous=False))
+        return (total >> self.shift) + extra
+
+    def ceiling(self, total: int) -> int:
+        low = total & self.low
+        extra = self._ceiling.get(low)
+        if extra is None:
+            extra = _remember(self._ceiling, low, self.extra(low, generous=True))
+        return (total >> self.shift) + extra
+
+    def extra(self, low: int, *, generous: bool, most: int = FIELD_MASK) -> int:
+        """Return the bonuses; ``generous``: one end is enough for its part of a pair."""
+        extra = 0
+        for bonus, place in zip(self.train.bonuses, self.places, strict=True):
+            field = low >> place & FIELD_MASK
+            if isinstance(bonus, SetBonus):
+                extra += set_amount(bonus, field)
+            elif isinstance(bonus, PairBonus):
+                other = low >> (place + FIELD) & FIELD_MASK
+                extra += field + other if generous or (field and other) else 0
+            elif low >> OVER_SHIFT & FIELD_MASK:
+                extra += bonus.per_stop * min(low >> NEED_BITS & FIELD_MASK, most)
+        return extra
+
+    def closing(self, stop: int) -> tuple[int, int, int, int]:
+        """Return a stop that closes an end in parts: its value, that part of its gain, its part of
+        pair bonuses, and its marks for other bonuses."""
+        known = self._closing.get(stop)
+        if known is None:
+            value = stop_value(self.question, self.train, self.lines.numbers.stop_ids[stop])
+            gain, pair, marks = self.gain(stop), 0, 1 << NEED_BITS
+            for bonus, place in zip(self.train.bonuses, self.places, strict=True):
+                if isinstance(bonus, PairBonus):
+                    pair += gain >> place & FIELD_MASK
+                    pair += gain >> (place + FIELD) & FIELD_MASK
+                elif isinstance(bonus, SetBonus):
+                    marks += gain & FIELD_MASK << place
+            known = self._closing[stop] = (value, gain & ~self.low, pair, marks)
+        return known
+
+    def set_marks(self, closing: list[tuple[int, int, int, int]], ends: int) -> int:
+        """Return marks of set bonuses that other ends could bring instead."""
+        marks = 0
+        for bonus, place in zip(self.train.bonuses, self.places, strict=True):
+            if isinstance(bonus, SetBonus):
+                number = sum(each[3] >> place & FIELD_MASK for each in closing)
+                marks += min(number, ends) << place
+        return marks
+
+
+class CountingWorth(BonusWorth):
+    """For a train that counts only so many stops: revenue is kept as stops per value."""
+
+    def __init__(self, lines: Lines, question: Question, train: TrainModel) -> None:
+        super().__init__(lines, question, train)
+        assert train.counts is not None
+        self.most = train.counts
+        every = {stop_value(question, train, stop) for stop in question.values}
+        self.classes = sorted(every, reverse=True)
+        """Values of stops, highest first; the highest has the lowest field."""
+        self._class = {value: place for place, value in enumerate(self.classes)}
+
+    def gain(self, stop: int) -> int:
+        stop_id = self.lines.numbers.stop_ids[stop]
+        needed = self.lines.places[stop][0] not in self.question.beside
+        place = self._class[stop_value(self.question, self.train, stop_id)]
+        return 1 << (self.shift + FIELD * place) | self.marks(stop) | needed
+
+    def exact(self, total: int) -> int:
+        return self._top(total, self._exact, generous=False)
+
+    def ceiling(self, total: int) -> int:
+        return self._top(total, self._ceiling, generous=True)
+
+    def counts_all(self, total: int) -> bool:
+        """Tell whether a route visits no more stops than may count."""
+        return total >> NEED_BITS & FIELD_MASK <= self.most
+
+    def _top(self, total: int, known: dict[int, int], *, generous: bool) -> int:
+        value = known.get(total)
+        if value is None:
+            value = self.extra(total & self.low, generous=generous, most=self.most)
+            left, rest = self.most, total >> self.shift
+            for each in self.classes:
+                number = rest & FIELD_MASK
+                if number >= left:
+                    value += left * each
+                    break
+                value += number * each
+                left -= number
+                rest >>= FIELD
+            _remember(known, total, value)
+        return value
+
+
+def _remember(known: dict[int, int], key: int, value: int) -> int:
+    if len(known) >= MEMORY:
+        known.clear()
+    known[key] = value
+    return value
+
+
+def worth_of(lines: Lines, question: Question, train: TrainModel) -> Worth:
+    """Return how gains of a train add up, in the simplest form that is exact."""
+    if train.counts is not None:
+        return CountingWorth(lines, question, train)
+    if train.bonuses:
+        return BonusWorth(lines, question, train)
+    return Worth(lines, question, train)
