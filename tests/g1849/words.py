@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ferrovia.core import Position, holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Event
@@ -67,8 +65,3 @@ def of_type(position: Position, kind: type[Action]) -> list[Action]:
 def events(position: Position, kind: type[Event]) -> list[Event]:
     """Return what the last action did, of one type of event."""
     return [event for event in position.events if isinstance(event, kind)]
-
-
-def turn_order(positions: Iterable[Position]) -> list[str]:
-    """Return who decides in each of some positions."""
-    return [position.decision.seat for position in positions if position.decision is not None]
