@@ -7,7 +7,7 @@ from scenario import Scenario
 
 from ferrovia.core import Position, holdings, ledger, market, tokens
 from ferrovia.core.action import Pass
-from ferrovia.core.events import CorporationClosed, TrainBought
+from ferrovia.core.events import CorporationClosed, Skipped, TrainBought
 from ferrovia.family.actions import (
     BuyTrain,
     GiveUp,
@@ -63,6 +63,9 @@ def test_11_closes_at_once_when_its_token_goes_left_into_the_box() -> None:
     assert after.state.corporations["CTL"].cell == ""
     assert "CTL" not in market.order(after)
     assert after.state.flow.actor != "CTL"
+    closing = after.events.index(CorporationClosed("CTL", "ann"))
+    afterwards = [e.actor for e in after.events[closing:] if isinstance(e, Skipped)]
+    assert "CTL" not in afterwards
 
 
 @pytest.mark.statement("1849", "11-1")

@@ -293,3 +293,15 @@ def test_13_ruling_38_not_while_something_can_still_happen(reason) -> None:
     after = scene.entering("ATA", "run")
 
     assert not after.over
+
+
+@pytest.mark.statement("1849", "13-1", "9-3")
+def test_13_ruling_38_not_when_somebody_passed_by_choice() -> None:
+    scene = Scenario(3).start("ATA", cell="9,1", held={"ann": "P"}).cash(ann=9, bob=136, cyd=7)
+    position = scene.entering("ATA", "run")
+    assert position.decision.seat == "bob"
+
+    after = position.play(Pass(by="bob"))
+
+    assert not after.over
+    assert after.state.flow.cycle == position.state.flow.cycle + 1

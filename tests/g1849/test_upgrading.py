@@ -183,6 +183,20 @@ def test_10_3_a_dearer_city_is_enough_even_one_full_of_others() -> None:
 
 
 @pytest.mark.statement("1849", "10.3-20")
+def test_10_3_ruling_14_a_dearer_city_is_enough_without_any_new_track(refuses) -> None:
+    # AFG enters Catania by a line that stays standard, and the city stays full of others.
+    scene = Scenario(5).phase("10").start("AFG", home="H8.0")
+    scene.tiles("H8 657 1, G9 58 5, H10 9 2, H12 653 1")
+    scene.start("IFT", held={"bob": "P"}).start("ATA", held={"cyd": "P"}).token("ATA", "H12.0")
+
+    assert scene.operating("AFG").refusal(lay("H12", "654", 4)) is None
+
+    # Beyond the full city nothing is reached.
+    scene.tiles("J12 8 3")
+    refuses(scene.operating("AFG"), lay("G13", "58", 1), "track.connected", "10.3-7")
+
+
+@pytest.mark.statement("1849", "10.3-20")
 def test_10_3_a_town_that_keeps_its_value_needs_new_track_within_reach(refuses) -> None:
     # Girgenti's standard line ends at Licata's side 2, where the narrow town has no track yet.
     open_side = upgrading("SFA", "J6 657 2, K7 679 3", phase="6")
