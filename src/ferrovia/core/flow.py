@@ -78,6 +78,8 @@ class Round(Struct, frozen=True):
     last_actor: Seat = ""
     """The last seat that bought or sold."""
     operated: tuple[CorporationId, ...] = ()
+    waiting: tuple[CorporationId, ...] = ()
+    """The order of those still to operate, where it is not that of the market."""
     closed: tuple[CorporationId, ...] = ()
     """Corporations that closed in this round."""
     idle: bool = True

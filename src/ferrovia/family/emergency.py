@@ -137,6 +137,7 @@ def _sell(draft: Draft, selling: SellShares) -> None:
         before = draft.flow.turn.sold
         number = before.get(selling.corporation, 0) + shares
         draft.set_turn(order=order, sold={**before, selling.corporation: number})
+    draft.set_round(waiting=())
     settle_drop(draft, selling.corporation, shares, together)
 
 
@@ -184,7 +185,7 @@ def _give_up_candidates(at: Table) -> Iterator[Action]:
         yield GiveUp(by=now.seat)
 
 
-def _give_up(draft: Draft, giving_up: GiveUp) -> None:
+def give_up(draft: Draft, giving_up: GiveUp) -> None:
     """All cash goes into the treasury, and the corporation closes (or its debt is waived)."""
     now = need(draft)
     assert now is not None
@@ -203,6 +204,6 @@ def _give_up(draft: Draft, giving_up: GiveUp) -> None:
 
 
 SELL_IN_EMERGENCY = Move(SellShares, EMERGENCY_RULES, _sales, _sell)
-GIVE_UP = Move(GiveUp, (nothing_left_to_sell,), _give_up_candidates, _give_up)
+GIVE_UP = Move(GiveUp, (nothing_left_to_sell,), _give_up_candidates, give_up)
 RAISE = Step("raise", (SELL_IN_EMERGENCY, GIVE_UP))
 RAISE_IN_TURN = Step("raise_in_turn", (SELL_IN_EMERGENCY, GIVE_UP), waits=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.core import market
+from ferrovia.core.names import CorporationId
 from ferrovia.core.position import OVER
 from ferrovia.core.step import Move, RoundKind, Step
-from ferrovia.core.table import Draft
+from ferrovia.core.table import Draft, Table
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.privates import pay_income
 from ferrovia.family.rounds import announce, begin_turn, next_round
@@ -33,10 +34,16 @@ def next_turn(draft: Draft) -> None:
         _next_corporation(draft)
 
 
+def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
+    """Return who has not operated in this round, in market order unless another one is kept."""
+    facts, order = at.state.flow.facts, market.order(at)
+    kept = tuple(corporation for corporation in facts.waiting if corporation in order)
+    return tuple(c for c in (kept or order) if c not in facts.operated)
+
+
 def _next_corporation(draft: Draft) -> None:
     """Choose the first in market order, as it is now, that has not operated in this round."""
-    done = draft.flow.facts.operated
-    waiting = [corporation for corporation in market.order(draft) if corporation not in done]
+    waiting = still_to_operate(draft)
     if waiting:
         begin_turn(draft, waiting[0])
     else:

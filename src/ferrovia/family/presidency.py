@@ -88,11 +88,12 @@ def _choose(draft: Draft, choosing: ChooseExchange) -> None:
     assert ask is not None
     draft.answered()
     corporation, old, new = ask.subject, ask.seat, ask.about
+    place = ask.items[0] if ask.items else old
     if choosing.kind == "regular":
-        last = holdings.certificates(draft, old, corporation, "last")[0]
+        last = holdings.certificates(draft, place, corporation, "last")[0]
         worth = draft.title.certificates_of[corporation][0].shares
         for card in holdings.certificates(draft, new, corporation, "regular")[:worth]:
-            draft.certificates[card.id] = old
+            draft.certificates[card.id] = place
         draft.certificates[last.id] = new
     draft.emit(ExchangeMade(corporation, old, choosing.kind))
 

@@ -12,11 +12,15 @@ from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import GiveUp
 from ferrovia.family.buying import too_poor
 from ferrovia.family.closing import Closed
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
+from ferrovia.family.liquidation import SELL_OUT, sellable
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
+from ferrovia.family.trains_on_sale import on_sale
+from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
 
 FIRST_PHASE = "8"
@@ -80,7 +84,33 @@ def _pay_debt(draft: Draft, paying: PayDebt) -> None:
     ledger.pay(draft, ask.seat, ask.subject, ask.amount, "emergency")
 
 
-DEBT = Step("debt", (Move(PayDebt, (can_settle,), _debts, _pay_debt), SELL_IN_EMERGENCY, GIVE_UP))
+@rule("debt.hopeless")
+def no_train_affordable(at: Table, giving_up: GiveUp) -> str | None:
+    """House rule: giving up is judged by the price of the cheapest train, not by the debt."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    prices = [at.title.trains[name].price for name, _ in on_sale(at)]
+    means = ledger.cash(at, ask.subject) + ledger.cash(at, ask.seat) + sellable(at, ask.seat)
+    if not prices or means >= min(prices):
+        money = at.title.money
+        least = money(min(prices)) if prices else "nothing"
+        return f"there is {money(means)} to be had, and the cheapest train costs {least}"
+    return None
+
+
+def debt_step(*, bank_sells: bool) -> Step:
+    """Compose the ask for a debt; ``bank_sells``: for whoever gives up (house rule)."""
+    give_up = GIVE_UP
+    if bank_sells:
+        give_up = replace(SELL_OUT, rules=(no_train_affordable,), candidates=_surrenders)
+    pay = Move(PayDebt, (can_settle,), _debts, _pay_debt)
+    return Step("debt", (pay, SELL_IN_EMERGENCY, give_up))
+
+
+def _surrenders(at: Table) -> Iterator[Action]:
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    yield GiveUp(by=ask.seat)
 
 
 def bond_falls_due(

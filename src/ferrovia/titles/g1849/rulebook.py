@@ -23,6 +23,7 @@ from ferrovia.family.closing import LOAN_OR_LEAVE, close_private, destitute
 from ferrovia.family.dividends import DIVIDEND
 from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
+from ferrovia.family.liquidation import bank_sells
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.policies import Policies
@@ -109,7 +110,7 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         steps.append(trade_step(free="free-token-trade" in options))
     if "electric-dreams" in options:
         steps.append(electric.electric_step(unlimited="free-e-tokens" in options))
-    steps += [TRAINS, FINANCING]
+    steps += [bank_sells(TRAINS) if "giving-up-sells" in options else TRAINS, FINANCING]
     if "bonds" in options:
         interest = bonds.INTEREST_AS_DEBT if "interest-debt" in options else bonds.INTEREST
         steps += [interest, bonds.REPAY, bonds.ISSUE]
@@ -129,7 +130,8 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
         LOAN_OR_LEAVE,
     ]
     if "bonds" in options:
-        asks += [RAISE, bonds.DEBT if "interest-debt" in options else RAISE_IN_TURN]
+        debt = bonds.debt_step(bank_sells="giving-up-sells" in options)
+        asks += [RAISE, debt if "interest-debt" in options else RAISE_IN_TURN]
     return tuple(asks)
 
 
