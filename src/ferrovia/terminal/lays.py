@@ -110,4 +110,4 @@ class Earnings:
         if then == self._now:
             return ""
         money = self._position.title.money
-        return f"; the best run becomes {money(then)} instead of {money(self._now)}"
+        return f"; best run {money(then)} instead of {money(self._now)}"

@@ -20,7 +20,7 @@ def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
 def corporations_table(at: Table) -> tuple[str, ...]:
     """Return a row per corporation in market order: price, money, trains and who holds what."""
     seats = at.state.seats
-    head = ["corp", "price", "par", "cash", "last run", "trains", "tokens"]
+    head = ["corp", "price", "par", "cash", "last run", "trains", "tokens left"]
     head += [*seats, "pool", "treasury"]
     rows = []
     for name in market.order(at):
@@ -101,10 +101,9 @@ def _holders(at: Table, name: CorporationId) -> Iterator[str]:
         cards = holdings.certificates(at, owner, name)
         if cards:
             who = "treasury" if owner == name else owner_name(owner)
-            kinds = [kind for kind in ("president", "last") if kind in {c.kind for c in cards}]
-            if owner == name:
-                kinds = [kind for kind in kinds if kind != "president"]
-            extra = f" with the {listed(kinds)} certificate" if kinds else ""
+            named = {"president": "the president's", "last": "the last"}
+            kinds = [named[c.kind] for c in cards if c.kind in named]
+            extra = f" with {listed(kinds)} certificate" if kinds else ""
             yield f"{who} {holdings.percent(at, owner, name)}%{extra}"
 
 

@@ -6,7 +6,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.position import Position
 from ferrovia.core.rule import Refusal
 from ferrovia.core.title import Title
-from ferrovia.views.words import listed, sentence, step_name
+from ferrovia.views.words import listed, sentence, step_name, stopped
 
 
 def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple[str, ...]:
@@ -18,7 +18,8 @@ def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple
         whose = position.decision.subject or position.decision.seat
         belongs = f"; it belongs to: {listed(where, 'or')}" if where else ""
         reason = f"this is not the time: {whose} is at '{now}'{belongs}"
-    lines = [sentence(reason)]
+    named = reason.startswith(position.state.seats)
+    lines = [stopped(reason) if named else sentence(reason)]
     if refusal.statement:
         lines.append(
             f"See {refusal.cite}, statement {refusal.statement} (type: rule {refusal.statement})."
