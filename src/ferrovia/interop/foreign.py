@@ -1,0 +1,171 @@
+"""Reading an 18xx.games file: what it must hold, and where it does not."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from ferrovia.struct import Struct
+
+PLAYER = "player"
+
+
+class ForeignError(ValueError):
+    """A file of 18xx.games cannot be read; says where and why."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.place = place
+        """``"line 3, column 7"`` in a text that is no JSON, ``"actions[412].shares"`` otherwise."""
+        self.problem = problem
+
+
+class ForeignGame(Struct, frozen=True):
+    """What matters of a game file, in the words of the site."""
+
+    title: str
+    players: tuple[tuple[str, str], ...]
+    """Id and name of each player, in seat order."""
+    seed: int
+    optional_rules: tuple[str, ...]
+    actions: tuple[dict[str, Any], ...]
+    result: dict[str, int]
+    """Final scores by player id; empty if the game is not finished."""
+    finished: bool
+
+
+def parse(text: str | bytes) -> Any:
+    """Return the JSON of a file as plain data."""
+    try:
+        return json.loads(text)
+    except UnicodeDecodeError:
+        raise ForeignError("", "no text in UTF-8") from None
+    except json.JSONDecodeError as problem:
+        place = f"line {problem.lineno}, column {problem.colno}"
+        cut = "; the file seems to be cut off" if problem.pos >= len(problem.doc.rstrip()) else ""
+        raise ForeignError(place, f"no JSON: {problem.msg}{cut}") from None
+    except (RecursionError, ValueError) as problem:
+        raise ForeignError("", f"no game file: {problem}") from None
+
+
+def read(plain: Any) -> ForeignGame:
+    """Return a game from the plain data of its file."""
+    if not isinstance(plain, dict):
+        raise ForeignError("", "no game file of 18xx.games: not a JSON object")
+    title = plain.get("title")
+    if not isinstance(title, str):
+        raise ForeignError("title", "no game file of 18xx.games: it names no title")
+    settings = _dict(plain, "settings")
+    words = settings.get("optional_rules") or []
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise ForeignError("settings.optional_rules", "not a list of words")
+    return ForeignGame(
+        title=title,
+        players=_players(plain),
+        seed=_seed(settings, plain.get("id")),
+        optional_rules=tuple(words),
+        actions=_actions(plain),
+        result=_result(plain),
+        finished=plain.get("status") == "finished",
+    )
+
+
+def _dict(plain: dict[str, Any], name: str) -> dict[str, Any]:
+    found = plain.get(name) or {}
+    if not isinstance(found, dict):
+        raise ForeignError(name, "not an object")
+    return found
+
+
+def _players(plain: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    rows = plain.get("players")
+    if not isinstance(rows, list) or not rows:
+        raise ForeignError("players", "a game needs a list of players")
+    found = []
+    for number, row in enumerate(rows):
+        if not isinstance(row, dict) or not isinstance(row.get("id"), int | str):
+            raise ForeignError(f"players[{number}]", "a player has an id")
+        found.append((str(row["id"]), str(row.get("name", row["id"]))))
+    if len({player for player, _ in found}) < len(found):
+        raise ForeignError("players", "two players have the same id")
+    return tuple(found)
+
+
+def _seed(settings: dict[str, Any], game_id: Any) -> int:
+    """Return the seed; without one, the first run of digits in the id of the game."""
+    seed = settings.get("seed")
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return seed
+    if seed is not None:
+        raise ForeignError("settings.seed", f"not a whole number: {seed!r}")
+    digits = re.search(r"\d+", str(game_id or ""))
+    return int(digits[0][:18]) if digits else 0
+
+
+def _actions(plain: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    rows = plain.get("actions")
+    if not isinstance(rows, list):
+        raise ForeignError("actions", "a game needs a list of actions")
+    for number, row in enumerate(rows):
+        _check_action(row, f"actions[{number}]")
+        autos = row.get("auto_actions")
+        if autos is not None and not isinstance(autos, list):
+            raise ForeignError(f"actions[{number}].auto_actions", "not a list")
+        for inner, auto in enumerate(autos or ()):
+            _check_action(auto, f"actions[{number}].auto_actions[{inner}]")
+    return tuple(rows)
+
+
+def _check_action(row: Any, place: str) -> None:
+    if not isinstance(row, dict):
+        raise ForeignError(place, "an action is an object")
+    if not isinstance(row.get("type"), str):
+        raise ForeignError(f"{place}.type", "an action has a type")
+
+
+def _result(plain: dict[str, Any]) -> dict[str, int]:
+    rows = plain.get("result") or {}
+    if not isinstance(rows, dict) or not all(isinstance(n, int) for n in rows.values()):
+        raise ForeignError("result", "not scores by player")
+    return {str(player): score for player, score in rows.items()}
+
+
+class Step(Struct, frozen=True):
+    """One foreign action that has a meaning, where it stands in the file."""
+
+    place: str
+    """``"actions[412]"`` or ``"actions[412].auto_actions[0]"``."""
+    type: str
+    entity: str
+    by_player: bool
+    data: dict[str, Any]
+
+    def text(self, name: str) -> str:
+        """Return a field that must be a word."""
+        found = self.data.get(name)
+        if not isinstance(found, str):
+            raise ForeignError(f"{self.place}.{name}", f"missing or no word: {found!r}")
+        return found
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """Return a field that must be a whole number."""
+        found = self.data.get(name, default)
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise ForeignError(f"{self.place}.{name}", f"missing or no whole number: {found!r}")
+        return found
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Return a field that must be a list of words."""
+        found = self.data.get(name)
+        if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+            raise ForeignError(f"{self.place}.{name}", f"missing or no list of words: {found!r}")
+        return tuple(found)
+
+
+def step_of(row: dict[str, Any], place: str) -> Step:
+    """Return a raw action as a step."""
+    entity = row.get("entity")
+    if not isinstance(entity, int | str):
+        raise ForeignError(f"{place}.entity", f"missing or no id: {entity!r}")
+    return Step(place, row["type"], str(entity), row.get("entity_type") == PLAYER, row)

@@ -1,0 +1,74 @@
+"""What remains of a recorded game when taking back and chat are folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ferrovia.interop.foreign import ForeignError, Step, step_of
+from ferrovia.struct import Struct
+
+CHAT = "message"
+WITHOUT_EFFECT = ("log", "program_share_pass", "program_buy_shares", "program_disable", CHAT)
+"""Actions that change nothing by themselves."""
+
+
+class Effective(Struct, frozen=True):
+    """An action that stands, numbered as in a trace, with what the site did at once after it."""
+
+    number: int
+    place: int
+    """Index among the actions of the file."""
+    raw: dict[str, Any]
+    steps: tuple[Step, ...]
+
+
+def effective(actions: Sequence[dict[str, Any]]) -> tuple[Effective, ...]:
+    """Fold undo and redo, leave out chat, and number the actions that remain from 1."""
+    kept: list[int] = []
+    undone: list[list[int]] = []
+    for place, action in enumerate(actions):
+        kind = action["type"]
+        if kind == CHAT:
+            continue
+        if kind == "undo":
+            length = _length_after_undo(actions, kept, place)
+            undone.append(kept[length:])
+            del kept[length:]
+        elif kind == "redo":
+            if not undone:
+                raise ForeignError(
+                    f"actions[{place}]", "nothing has been undone that could be redone"
+                )
+            kept += undone.pop()
+        else:
+            undone.clear()
+            kept.append(place)
+    return tuple(
+        Effective(number, place, actions[place], _steps(actions[place], place))
+        for number, place in enumerate(kept, start=1)
+    )
+
+
+def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place: int) -> int:
+    """Return how many actions stand after an undo: all but the last, or up to the one it names."""
+    target = actions[place].get("action_id")
+    if target is None:
+        if not kept:
+            raise ForeignError(f"actions[{place}]", "there is nothing to undo")
+        return len(kept) - 1
+    if target == 0:
+        return 0
+    last = next(
+        (n for n in range(place - 1, -1, -1) if actions[n].get("id", n + 1) == target), None
+    )
+    if last is None:
+        raise ForeignError(f"actions[{place}].action_id", f"there is no earlier action {target!r}")
+    return sum(1 for n in kept if n <= last)
+
+
+def _steps(raw: dict[str, Any], place: int) -> tuple[Step, ...]:
+    found = [(raw, f"actions[{place}]")]
+    for inner, auto in enumerate(raw.get("auto_actions") or ()):
+        found.append((auto, f"actions[{place}].auto_actions[{inner}]"))
+    return tuple(step_of(row, at) for row, at in found if row["type"] not in WITHOUT_EFFECT)

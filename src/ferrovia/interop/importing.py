@@ -1,0 +1,394 @@
+"""Importing a game of 18xx.games: every action translated, checked by the rules, and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ferrovia.core import Action, Draft, FormError, Illegal, Pass, Position, Refusal, Title
+from ferrovia.core.events import Event, Paid, SharesSold
+from ferrovia.core.names import CorporationId, Seat
+from ferrovia.family.actions import (
+    ChooseExchange,
+    GiveUp,
+    PayDividend,
+    RunTrains,
+    Withhold,
+)
+from ferrovia.interop import ids, stops
+from ferrovia.interop.foreign import ForeignError, ForeignGame, Step, read
+from ferrovia.interop.history import Effective, effective
+from ferrovia.interop.order import order_of
+from ferrovia.interop.sales import Sale, block, named_sale
+from ferrovia.interop.stacks import Memory
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.translate import natives, share_list
+from ferrovia.interop.waits import EXCHANGE_CHOICES, Notes, is_due, site_waits, skips
+from ferrovia.struct import Struct
+from ferrovia.titles import load
+from ferrovia.titles.g1849.actions import RepayBond
+
+PRESET = "18xx.games"
+DEADLOCK = "nobody can act"
+"""What ends a game here that the site plays on."""
+LOOK_AHEAD = 3
+
+
+class Refused(Struct, frozen=True):
+    """The first action of a file that a rule forbids."""
+
+    number: int
+    """Number of the effective action, as in a trace."""
+    place: str
+    raw: dict[str, Any]
+    action: Action | None
+    """Our form of it."""
+    refusal: Refusal
+
+
+class Stopped(Struct, frozen=True):
+    """A listed difference of the site: the states before this action are equal."""
+
+    before: int
+    difference: str
+    text: str
+
+
+class Imported(Struct, frozen=True):
+    """A game of 18xx.games as ours, and how far it went."""
+
+    title: Title
+    seats: tuple[Seat, ...]
+    names: dict[Seat, str]
+    """What the players are called."""
+    deal: tuple[CorporationId, ...]
+    actions: tuple[Action, ...]
+    opening: Position
+    position: Position
+    """The last position reached."""
+    warnings: tuple[str, ...]
+    recorded: dict[Seat, int]
+    """The scores that the file states."""
+    effective: int
+    """Actions of the file that stand."""
+    refused: Refused | None = None
+    stopped: Stopped | None = None
+    ended: bool = False
+    """Ended by hand."""
+
+    @property
+    def result(self) -> dict[Seat, int] | None:
+        """Our final scores; of a game ended by hand, those of the moment."""
+        if self.ended:
+            return dict(self.title.policies.scores(self.position))
+        return self.position.result
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the game went to the end and its scores are those of the file."""
+        if self.refused is not None or self.stopped is not None:
+            return False
+        return self.result is None or not self.recorded or self.result == self.recorded
+
+
+class Moment(Struct, frozen=True):
+    """The game after an effective action, as the site shows it."""
+
+    number: int
+    raw: dict[str, Any] | None
+    position: Position
+    certificates: Mapping[Seat, int] = {}
+    """Certificates that a seat shows more there until an exchange is decided."""
+    waived: int = 0
+    """Debts of closed corporations, which the bank bears here and nobody there."""
+
+
+Watch = Callable[[Moment], None]
+
+
+def import_game(plain: Any, watch: Watch | None = None) -> Imported:
+    """Replay a game file (its plain data) with full checking.
+
+    ``watch`` is shown the game before the first and after every effective action.
+    """
+    game = read(plain)
+    title, warnings = title_of(game)
+    return _Import(game, title, warnings, watch or (lambda moment: None)).run()
+
+
+def title_of(game: ForeignGame) -> tuple[Title, tuple[str, ...]]:
+    """Return the title as the file was played, and warnings about words that mean nothing here."""
+    if game.title not in ("1849",):
+        raise ForeignError(
+            "title", f"games of {game.title!r} cannot be imported; those of 1849 can"
+        )
+    known = {o.foreign: o.id for o in load("1849", 4).option_data.values() if o.foreign}
+    chosen = [known[word] for word in game.optional_rules if word in known]
+    unknown = [word for word in game.optional_rules if word not in known]
+    warnings = tuple(f"optional rule {word!r} is not known and was ignored" for word in unknown)
+    try:
+        return load("1849", len(game.players), chosen, PRESET), warnings
+    except FormError as problem:
+        raise ForeignError("settings.optional_rules", str(problem)) from None
+
+
+def deal_of(game: ForeignGame, title: Title) -> tuple[CorporationId, ...]:
+    """Return the order of corporations that the seed stands for."""
+    in_play = 5 if title.players == 3 or "five-corporations" in title.options else 6
+    return order_of(
+        game.seed, tuple(title.corporations), delay="beginners" in title.options, in_play=in_play
+    )
+
+
+def _asks_for_nothing(step: Step) -> bool:
+    """Whether an action only lets the game go on where nothing can be done."""
+    return step.type == "pass" or (step.type == "run_routes" and not step.data.get("routes"))
+
+
+def _waived(event: Event) -> int:
+    return event.amount if isinstance(event, Paid) and event.why == "waived" else 0
+
+
+class _Import:
+    """One import under way."""
+
+    def __init__(
+        self, game: ForeignGame, title: Title, warnings: tuple[str, ...], watch: Watch
+    ) -> None:
+        self.game = game
+        self.seats = tuple(player for player, _ in game.players)
+        self.deal = deal_of(game, title)
+        try:
+            self.opening = Position.new(title, self.seats, deal=self.deal)
+        except FormError as problem:
+            raise ForeignError("players", str(problem)) from None
+        self.title = title
+        self.warnings = warnings
+        self.watch = watch
+        self.rows = effective(game.actions)
+        self.steps = [step for row in self.rows for step in row.steps]
+        self.done = 0
+        """How many steps have been taken."""
+        self.position = self.opening
+        self.played: list[Action] = []
+        self.site = SiteTable(self.opening)
+        self.notes = Notes()
+        self.memory = Memory()
+        self.more: dict[Seat, int] = {}
+        self.waived = 0
+        self.held = False
+        self.ended = False
+        self.last: Action | None = None
+
+    def run(self) -> Imported:
+        """Take all actions, as far as it goes."""
+        refused: Refused | None = None
+        stopped: Stopped | None = None
+        self._go_on(self._next())
+        self.watch(Moment(0, None, self.position))
+        for row in self.rows:
+            before = (self.position, len(self.played))
+            try:
+                self._take(row)
+            except stops.Stop as stop:
+                stopped = Stopped(row.number, stop.difference, stop.text)
+            except Illegal as illegal:
+                place = self.steps[min(self.done, len(self.steps) - 1)].place
+                refused = Refused(row.number, place, row.raw, self.last, illegal.refusal)
+            if refused is not None or stopped is not None:
+                self.position, count = before
+                del self.played[count:]
+                break
+            self.watch(Moment(row.number, row.raw, self.position, dict(self.more), self.waived))
+            if self.ended:
+                break
+        return Imported(
+            title=self.title,
+            seats=self.seats,
+            names=dict(self.game.players),
+            deal=self.deal,
+            actions=tuple(self.played),
+            opening=self.opening,
+            position=self.position,
+            warnings=self.warnings,
+            recorded=self.game.result,
+            effective=len(self.rows),
+            refused=refused,
+            stopped=stopped,
+            ended=self.ended,
+        )
+
+    def _take(self, row: Effective) -> None:
+        for step in row.steps:
+            self._take_step(step)
+            self.done += 1
+            self._go_on(self._next())
+            if self.position.over and self.position.state.ending == DEADLOCK:
+                raise stops.Stop(stops.DEADLOCK)
+
+    def _next(self) -> Step | None:
+        return self.steps[self.done] if self.done < len(self.steps) else None
+
+    def _take_step(self, step: Step) -> None:
+        if step.type == "end_game":
+            self.ended = True
+        elif self.held and _asks_for_nothing(step):
+            self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
+        elif step.type == "sell_shares" and step.by_player:
+            self._sell(named_sale(self.position, step, self.site, self._coming_choice(step.entity)))
+        elif step.type == "bankrupt":
+            self._give_up(step)
+        elif step.type == "choose" and step.data.get("choice") in EXCHANGE_CHOICES:
+            self._choose_exchange(step)
+        else:
+            actions = natives(self.position, step, self.site)
+            for action in actions:
+                self._play(action)
+            self._note(step)
+
+    def _hold(self, place: int) -> Callable[[Draft], bool]:
+        """Return where our game must wait for the action at ``place``, even with nothing to do."""
+        self.held = False
+        step = self.steps[place] if place < len(self.steps) else None
+
+        def hold(draft: Draft) -> bool:
+            if step is None:
+                operating = draft.flow.round == "operating"
+                self.held = operating and site_waits(draft, self.notes)
+            else:
+                self.held = is_due(draft, step, self.notes)
+            return self.held
+
+        return hold
+
+    def _play(self, action: Action) -> None:
+        self.last = action
+        if self.held:
+            self.held = False
+            self.position = self._followed(self.position.go_on())
+        before = self.position
+        self.position = self._followed(before.play(action, self._hold(self.done + 1)))
+        self.played.append(action)
+        if isinstance(action, RepayBond):
+            self.notes.repaid = before.state.flow.actor
+        if isinstance(action, PayDividend | Withhold | RunTrains):
+            self.memory.dividend(self.position)
+
+    def _followed(self, after: Position) -> Position:
+        before = self.position
+        self.site.follow(before, after)
+        self.memory.watch(before, after)
+        self.notes.watch(after)
+        self.waived += sum(_waived(event) for event in after.events)
+        if after.state.flow.actor != before.state.flow.actor:
+            self.notes.repaid = ""
+        return after
+
+    def _go_on(self, step: Step | None) -> None:
+        """Go past everything that the site went past without an entry."""
+        while not self.position.over:
+            if step is not None and is_due(self.position, step, self.notes):
+                return
+            if self.held:
+                if step is None:
+                    return
+                self.position = self._followed(self.position.go_on(self._hold(self.done)))
+                continue
+            now = self.position.decision
+            assert now is not None
+            if now.ask is not None and now.step == "exchange" and step is not None:
+                filler: Action = ChooseExchange(by=now.seat, kind="last")
+            elif skips(self.position, self.notes):
+                filler = Pass(by=now.seat)
+            else:
+                return
+            if self.position.refusal(filler) is not None:
+                return
+            self.done -= 1
+            self._play(filler)
+            self.done += 1
+
+    def _coming_choice(self, seat: Seat) -> str:
+        """Return which form of exchange a seat will choose, if it is asked soon."""
+        for step in self.steps[self.done + 1 : self.done + 1 + LOOK_AHEAD]:
+            choice = step.data.get("choice")
+            if step.type == "choose" and step.entity == seat and choice in EXCHANGE_CHOICES:
+                return EXCHANGE_CHOICES[str(choice)]
+        return ""
+
+    def _sell(self, sale: Sale) -> None:
+        """Play a sale and follow it on the site's table."""
+        before, corporation = self.position, sale.action.corporation
+        debt = before.decision is not None and before.decision.step == "debt"
+        self._play(sale.action)
+        if not self.position.state.corporations[corporation].cell:
+            self.notes.choice_due = sale.choice
+            return
+        exchange = self.site.shares.sell(sale.shares, sale.count)
+        if before.state.flow.round == "operating" and not self.memory.sold(
+            before, self.position, (corporation,), remembered=not debt
+        ):
+            raise stops.Stop(stops.MEMORY, f"the stack with {corporation}")
+        if exchange is None or not exchange.choice:
+            return
+        self.site.exchange = exchange
+        self.notes.choice_due = sale.settled
+        if sale.settled and "last" not in sale.action.bundle:
+            self.more = {exchange.new: 1}
+
+    def _choose_exchange(self, step: Step) -> None:
+        kind = EXCHANGE_CHOICES[step.text("choice")]
+        if self.site.exchange is not None and kind == "regular":
+            self.site.shares.give_regular(self.site.exchange)
+        self.site.exchange = None
+        self.more = {}
+        if self.notes.choice_due:
+            self.notes.choice_due = False
+            return
+        for action in natives(self.position, step, self.site):
+            self._play(action)
+
+    def _give_up(self, step: Step) -> None:
+        """Let the bank sell for a president who gives up, and follow the sales."""
+        before = self.position
+        now = before.decision
+        seat = now.seat if now is not None else step.entity
+        self._play(GiveUp(by=seat))
+        sales = [event for event in self.position.events if isinstance(event, SharesSold)]
+        sold = tuple(event.corporation for event in sales)
+        if not self.memory.sold(before, self.position, sold, remembered=True):
+            raise stops.Stop(stops.MEMORY, f"the stacks after {step.entity} has closed")
+        for event in sales:
+            if self.position.state.corporations[event.corporation].cell:
+                named = block(self.site.shares, seat, event.corporation, event.shares)
+                exchange = self.site.shares.sell(named, event.shares)
+                if exchange is not None and exchange.choice:
+                    self.site.exchange = exchange
+
+    def _note(self, step: Step) -> None:
+        """Follow an action on the site's table."""
+        if step.type == "par":
+            share = ids.share(step.text("corporation"), ids.PRESIDENT)
+            self.site.shares.move(share, step.entity)
+        elif step.type in ("buy_shares", "sell_shares"):
+            self._note_shares(step)
+        elif step.type == "buy_train":
+            self.site.trains[step.text("train")] = step.entity
+        elif step.type == "discard_train":
+            self.site.trains[step.text("train")] = "pool"
+        elif step.type == "lay_tile":
+            self.site.tiles[step.text("tile")] = step.text("hex")
+        elif step.type in ("place_token", "buy_token"):
+            hex_id = self.site.hex_of_city(self.position, step.text("city"))
+            self.site.occupy(hex_id, step.number("slot", 0), step.entity)
+
+    def _note_shares(self, step: Step) -> None:
+        corporation, named = share_list(self.position, step)
+        if not self.position.state.corporations[corporation].cell:
+            return
+        if step.type == "buy_shares":
+            exchange = self.site.shares.take(named, step.entity)
+            if exchange is not None and exchange.choice:
+                self.site.exchange = exchange
+        else:
+            self.site.shares.sell(named, sum(ids.shares_in(share) for share in named))

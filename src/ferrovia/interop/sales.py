@@ -1,0 +1,110 @@
+"""Sales by players: which certificates go to the pool, and the site's way of giving up."""
+
+from __future__ import annotations
+
+from ferrovia.core import Position
+from ferrovia.core.names import CorporationId, Seat
+from ferrovia.family.actions import SellShares
+from ferrovia.interop import ids, stops
+from ferrovia.interop.foreign import ForeignError, Step
+from ferrovia.interop.shares import CHOICE, PRESIDENCY, Shares
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.translate import share_list
+from ferrovia.struct import Struct
+
+
+class Sale(Struct, frozen=True):
+    """A sale as both sides know it."""
+
+    action: SellShares
+    shares: tuple[str, ...]
+    count: int
+    """Shares of ten per cent."""
+    settled: bool = False
+    """The president's certificate was sold and the heir could give either form: our action names
+    what went to the pool, there the old president is asked."""
+    choice: bool = False
+    """Whether there is such a question at all."""
+
+
+def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sale:
+    """Return the sale that an action of a player names; ``form``: what is chosen afterwards."""
+    corporation, named = share_list(position, step)
+    seat = step.entity
+    if any(site.shares.where(share) != seat for share in named):
+        raise ForeignError(f"{step.place}.shares", f"{seat} has no {list(named)} to sell")
+    worth = sum(ids.shares_in(share) for share in named)
+    count = step.number("percent", 10 * worth) // 10
+    partial = count < worth
+    if not 0 < count <= worth or (partial and named != (ids.share(corporation, ids.PRESIDENT),)):
+        raise ForeignError(
+            f"{step.place}.percent", f"{10 * count} is not what {list(named)} make up"
+        )
+    return sale_of(site.shares, seat, named, count, form)
+
+
+def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form: str) -> Sale:
+    """Return the sale of certificates that a seat has, ``count`` shares of them."""
+    known = ids.split_share(named[0])
+    assert known is not None
+    corporation = known[0]
+    bundle = {
+        kind: sum(1 for share in named if ids.kind_of(share) == kind)
+        for kind in ("regular", "last")
+    }
+    presides = ids.share(corporation, ids.PRESIDENT) in shares.pile(seat, corporation)
+    heir = heir_after(shares, corporation, seat, count) if presides else ""
+    choice = bool(heir) and _may_choose(shares, heir, corporation)
+    settled = choice and ids.share(corporation, ids.PRESIDENT) in named
+    if ids.share(corporation, ids.PRESIDENT) in named:
+        given = form if settled and form else _default(shares, heir, corporation)
+        if count < sum(ids.shares_in(share) for share in named):
+            if given == "last":
+                raise stops.Stop(stops.SPLIT, f"{seat} sells one share of {corporation} to {heir}")
+            bundle["regular"] += 1
+        elif given == "last":
+            bundle["last"] += 1
+        else:
+            bundle["regular"] += PRESIDENCY
+    action = SellShares(
+        by=seat, corporation=corporation, bundle={kind: n for kind, n in bundle.items() if n}
+    )
+    return Sale(action, named, count, settled, choice)
+
+
+def heir_after(shares: Shares, corporation: CorporationId, seat: Seat, count: int) -> Seat:
+    """Return who would preside if a seat sold so many shares; empty: nobody."""
+    place = shares.seats.index(seat)
+    best, most = "", max(PRESIDENCY - 1, shares.count(seat, corporation) - count)
+    for other in shares.seats[place + 1 :] + shares.seats[:place]:
+        if shares.count(other, corporation) > most:
+            best, most = other, shares.count(other, corporation)
+    return best
+
+
+def _may_choose(shares: Shares, heir: Seat, corporation: CorporationId) -> bool:
+    last = ids.share(corporation, ids.LAST)
+    return last in shares.pile(heir, corporation) and shares.count(heir, corporation) >= CHOICE
+
+
+def _default(shares: Shares, heir: Seat, corporation: CorporationId) -> str:
+    return (
+        "last" if ids.share(corporation, ids.LAST) in shares.pile(heir, corporation) else "regular"
+    )
+
+
+def block(shares: Shares, seat: Seat, corporation: CorporationId, count: int) -> tuple[str, ...]:
+    """Return the certificates that the site takes when it sells so many shares for a seat.
+
+    It takes the first set of its list, which begins with the smallest sets; the president's
+    certificate only if less than its shares remain.
+    """
+    left = shares.count(seat, corporation) - count
+    card = ids.share(corporation, ids.PRESIDENT)
+    fitting = [
+        named
+        for named in shares.choices(seat, corporation)
+        if sum(ids.shares_in(share) for share in named) == count
+        and (card not in named or left < PRESIDENCY)
+    ]
+    return fitting[0] if fitting else (card,)

@@ -1,0 +1,158 @@
+"""Which numbered share lies where on the site.
+
+Our certificates of one kind are alike; there each has a number, and the action names it. Which one
+changes hands at a change of president follows from the order in which an owner got them, so the
+piles are kept in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from ferrovia.core.names import POOL, CorporationId, Owner, Seat
+from ferrovia.interop import ids
+from ferrovia.struct import Struct
+
+PRESIDENCY = 2
+"""Shares of the president's certificate, and the least that a president holds."""
+CHOICE = 4
+"""An heir with so many shares, the last certificate among them, leaves a choice."""
+
+
+class Exchange(Struct, frozen=True):
+    """A change of president for which certificates were exchanged."""
+
+    corporation: CorporationId
+    old: Seat
+    new: Seat
+    place: Owner
+    """Who got what the heir gave: the old president, or the pool."""
+    choice: bool
+    """Whether the heir could have given either form; the last certificate stands by default."""
+
+
+class Shares:
+    """The piles of all owners."""
+
+    def __init__(self, seats: tuple[Seat, ...], corporations: Iterable[CorporationId]) -> None:
+        self.seats = seats
+        self.piles: dict[tuple[Owner, CorporationId], list[str]] = {}
+        for corporation in corporations:
+            self.reset(corporation)
+
+    def reset(self, corporation: CorporationId) -> None:
+        """Put all certificates of a corporation into its treasury."""
+        for owner, name in list(self.piles):
+            if name == corporation:
+                del self.piles[owner, name]
+        numbers = range(ids.PRESIDENT, ids.LAST + 1)
+        self.piles[corporation, corporation] = [ids.share(corporation, n) for n in numbers]
+
+    def pile(self, owner: Owner, corporation: CorporationId) -> list[str]:
+        """Return what an owner has of a corporation, in the order it came."""
+        return self.piles.setdefault((owner, corporation), [])
+
+    def count(self, owner: Owner, corporation: CorporationId) -> int:
+        """Return how many shares an owner has."""
+        return sum(ids.shares_in(s) for s in self.piles.get((owner, corporation), ()))
+
+    def where(self, share: str) -> Owner:
+        """Return the owner of a share; empty if it is in nobody's pile."""
+        known = ids.split_share(share)
+        places = (
+            o for (o, c), pile in self.piles.items() if known and c == known[0] and share in pile
+        )
+        return next(places, "")
+
+    def move(self, share: str, to: Owner) -> None:
+        """Put a share at the end of an owner's pile."""
+        known = ids.split_share(share)
+        assert known is not None
+        self.pile(self.where(share), known[0]).remove(share)
+        self.pile(to, known[0]).append(share)
+
+    def president(self, corporation: CorporationId) -> Seat:
+        """Return who holds the president's certificate; empty if no player does."""
+        owner = self.where(ids.share(corporation, ids.PRESIDENT))
+        return owner if owner in self.seats else ""
+
+    def take(self, shares: Iterable[str], to: Owner) -> Exchange | None:
+        """Buy shares; return the change of president that follows, if any."""
+        wanted = tuple(shares)
+        known = ids.split_share(wanted[0])
+        assert known is not None
+        old = self.president(known[0])
+        for name in wanted:
+            self.move(name, to)
+        return self._review(known[0], old, ()) if old else None
+
+    def sell(self, shares: tuple[str, ...], count: int) -> Exchange | None:
+        """Put shares into the pool; ``count`` below their worth is part of the president's.
+
+        Return the change of president that follows, if any.
+        """
+        known = ids.split_share(shares[0])
+        assert known is not None
+        corporation = known[0]
+        seller = self.where(shares[0])
+        old = self.president(corporation)
+        for name in shares:
+            self.move(name, POOL)
+        exchange = self._review(corporation, old, shares) if old else None
+        if count < sum(ids.shares_in(s) for s in shares):
+            back = (s for s in self.pile(POOL, corporation) if ids.kind_of(s) != "last")
+            change = next((s for s in back if ids.kind_of(s) == "regular"), None)
+            if change is not None:
+                self.move(change, seller)
+        return exchange
+
+    def _review(
+        self, corporation: CorporationId, old: Seat, sold: tuple[str, ...]
+    ) -> Exchange | None:
+        new = self.heir(corporation, old)
+        if not new:
+            return None
+        card = ids.share(corporation, ids.PRESIDENT)
+        place = POOL if card in sold else old
+        pile = self.pile(new, corporation)
+        last = ids.share(corporation, ids.LAST)
+        choice = last in pile and self.count(new, corporation) >= CHOICE
+        given = [last] if last in pile else [s for s in pile if ids.kind_of(s) == "regular"]
+        for name in given[:PRESIDENCY]:
+            self.move(name, place)
+        self.move(card, new)
+        return Exchange(corporation, old, new, place, choice)
+
+    def heir(self, corporation: CorporationId, old: Seat) -> Seat:
+        """Return who holds more than the president and enough to preside; empty: nobody.
+
+        Among equals the first to the left.
+        """
+        place = self.seats.index(old)
+        others = self.seats[place + 1 :] + self.seats[:place]
+        most = max(PRESIDENCY - 1, self.count(old, corporation))
+        best = ""
+        for seat in others:
+            if self.count(seat, corporation) > most:
+                best, most = seat, self.count(seat, corporation)
+        return best
+
+    def give_regular(self, exchange: Exchange) -> None:
+        """Undo the default of an exchange: the last certificate back, two regular ones instead."""
+        corporation = exchange.corporation
+        self.move(ids.share(corporation, ids.LAST), exchange.new)
+        pile = [s for s in self.pile(exchange.new, corporation) if ids.kind_of(s) == "regular"]
+        for name in pile[:PRESIDENCY]:
+            self.move(name, exchange.place)
+
+    def choices(self, owner: Owner, corporation: CorporationId) -> Iterator[tuple[str, ...]]:
+        """Yield every different set of certificates an owner could sell, as the site lists them."""
+        pile = self.pile(owner, corporation)
+        seen: set[tuple[str, ...]] = set()
+        for size in range(1, len(pile) + 1):
+            for chosen in combinations(pile, size):
+                kinds = tuple(sorted(ids.kind_of(s) for s in chosen))
+                if kinds not in seen:
+                    seen.add(kinds)
+                    yield chosen

@@ -1,0 +1,94 @@
+"""The site's memory of moved tokens, and the stacks it leads to.
+
+After each sale the site puts tokens that it remembers as moved below the others of their cell, in
+the market order they had before. In a stock round the memory is empty at the beginning of every
+turn; in operating rounds it is not emptied from one emergency to the next.
+"""
+
+from __future__ import annotations
+
+from ferrovia.core import Position, market
+from ferrovia.core.events import CorporationClosed, PriceMoved
+from ferrovia.core.names import CellId, CorporationId
+from ferrovia.family.emergency import need
+
+Stacks = dict[CellId, tuple[CorporationId, ...]]
+
+
+class Memory:
+    """What the site remembers in a set of operating rounds."""
+
+    def __init__(self) -> None:
+        self.moved: list[CorporationId] = []
+        self.order: tuple[CorporationId, ...] = ()
+        """Market order when a dividend was last decided."""
+
+    def watch(self, before: Position, after: Position) -> None:
+        """Note what our game has gone through: stock rounds, dividends, closings."""
+        for name, row in after.state.corporations.items():
+            if before.state.corporations[name].cell and not row.cell and name in self.moved:
+                self.moved.remove(name)
+        if after.state.flow.round != "operating":
+            self.moved.clear()
+
+    def dividend(self, after: Position) -> None:
+        """A dividend has been decided; the order of the moment counts for the sales that follow."""
+        self.order = market.order(after)
+
+    def sold(
+        self,
+        before: Position,
+        after: Position,
+        corporations: tuple[CorporationId, ...],
+        *,
+        remembered: bool,
+    ) -> bool:
+        """Note emergency sales; return whether the site's stacks are those of our game.
+
+        ``remembered``: sales for bond interest are not, and no stack is arranged after them.
+        """
+        now = need(before)
+        ours, there = dict(before.state.market), dict(before.state.market)
+        order = (now.order if now is not None else ()) or market.order(before)
+        sold = {*(now.sold if now is not None else ())}
+        for name in corporations:
+            sold.add(name)
+            move = _first_move(after, name)
+            if move is None:
+                continue
+            for stacks in (ours, there):
+                stacks[move.source] = tuple(c for c in stacks[move.source] if c != name)
+                stacks[move.target] = (*stacks.get(move.target, ()), name)
+            together = tuple(c for c in order if c in sold and c in ours[move.target])
+            if len(together) > 1:
+                others = tuple(c for c in ours[move.target] if c not in together)
+                ours[move.target] = others + together
+            if remembered and name not in self.moved:
+                self.moved.append(name)
+        closed = {e.corporation for e in after.events if isinstance(e, CorporationClosed)}
+        self.moved = [name for name in self.moved if name not in closed]
+        if remembered:
+            there = self.arranged(_without(there, closed))
+        return _without(ours, closed) == _without(there, closed)
+
+    def arranged(self, stacks: Stacks) -> Stacks:
+        """Return stacks as the site orders them after a sale."""
+        if len(self.moved) < 2:
+            return stacks
+        return {cell: self._arranged(stack) for cell, stack in stacks.items()}
+
+    def _arranged(self, stack: tuple[CorporationId, ...]) -> tuple[CorporationId, ...]:
+        still = [c for c in stack if c not in self.moved]
+        moved = [c for c in stack if c in self.moved]
+        known = {c: place for place, c in enumerate(self.order)}
+        return (*still, *sorted(moved, key=lambda c: known.get(c, len(known))))
+
+
+def _first_move(after: Position, corporation: CorporationId) -> PriceMoved | None:
+    moves = (e for e in after.events if isinstance(e, PriceMoved) and e.corporation == corporation)
+    return next(moves, None)
+
+
+def _without(stacks: Stacks, closed: set[CorporationId]) -> Stacks:
+    left = {cell: tuple(c for c in stack if c not in closed) for cell, stack in stacks.items()}
+    return {cell: stack for cell, stack in left.items() if stack}

@@ -1,0 +1,90 @@
+"""The site's table beside ours: what it numbers and we do not."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import HexId, hex_of
+from ferrovia.core import Position
+from ferrovia.core.names import GONE, CorporationId, Owner
+from ferrovia.core.table import Table
+from ferrovia.interop import ids
+from ferrovia.interop.shares import Exchange, Shares
+
+
+class SiteTable:
+    """Numbered shares, trains, tiles and station spaces, followed through a game."""
+
+    def __init__(self, opening: Position) -> None:
+        self.shares = Shares(opening.state.seats, opening.state.corporations)
+        self.trains: dict[str, Owner] = dict(opening.state.trains)
+        self.tiles: dict[str, HexId] = {}
+        """Laid tiles by number and copy."""
+        self.spaces: dict[HexId, dict[int, CorporationId]] = {}
+        """Station spaces that are taken."""
+        self.exchange: Exchange | None = None
+        """The last change of president that left a choice."""
+
+    def hex_of_city(self, at: Table, city: str) -> HexId:
+        """Return the hex of a city; empty if there is none."""
+        tile = ids.tile_of_city(city)
+        printed = tile.partition("-")[0]
+        return self.tiles.get(tile) or (printed if printed in at.title.board.hexes else "")
+
+    def owner_of_train(self, at: Table, train: str) -> Owner:
+        """Return who has a train; empty if there is no such train."""
+        owner = self.trains.get(train, "")
+        name = ids.base(train)
+        classes = [ids.base(card) for card, place in at.state.trains.items() if place == owner]
+        return owner if name in classes else ""
+
+    def holder_of_space(self, at: Table, hex_id: HexId, slot: int) -> CorporationId:
+        """Return whose token stands on a space; empty if that cannot be told."""
+        standing = at.state.tokens.get(ids.city_on(hex_id), ())
+        known = self.spaces.get(hex_id, {}).get(slot, "")
+        if known in standing:
+            return known
+        return standing[0] if len(standing) == 1 else ""
+
+    def occupy(self, hex_id: HexId, slot: int, corporation: CorporationId) -> None:
+        """Put a token on the space that an action names."""
+        taken = self.spaces.setdefault(hex_id, {})
+        for other in [n for n, name in taken.items() if name == corporation]:
+            del taken[other]
+        displaced = taken.get(slot)
+        taken[slot] = corporation
+        if displaced is not None:
+            taken[next(n for n in range(len(taken) + 1) if n not in taken)] = displaced
+
+    def follow(self, before: Position, after: Position) -> None:
+        """Take over what our game did by itself: closings, trains and tokens lost or placed."""
+        old, new = before.state, after.state
+        for name, row in new.corporations.items():
+            if old.corporations[name].cell and not row.cell:
+                self.shares.reset(name)
+                if self.exchange is not None and self.exchange.corporation == name:
+                    self.exchange = None
+        if old.trains != new.trains:
+            self._follow_trains(before, after)
+        if old.tokens != new.tokens:
+            self._follow_tokens(after)
+
+    def _follow_trains(self, before: Position, after: Position) -> None:
+        owners = {*before.state.trains.values(), *after.state.trains.values()}
+        for owner in owners - {GONE}:
+            left = [ids.base(c) for c, place in after.state.trains.items() if place == owner]
+            mine = [c for c, place in self.trains.items() if place == owner]
+            for card in mine:
+                if ids.base(card) not in left:
+                    self.trains[card] = GONE
+
+    def _follow_tokens(self, after: Position) -> None:
+        for hex_id, taken in self.spaces.items():
+            standing = after.state.tokens.get(ids.city_on(hex_id), ())
+            for slot, corporation in list(taken.items()):
+                if corporation not in standing:
+                    del taken[slot]
+        for city, standing in after.state.tokens.items():
+            taken = self.spaces.setdefault(hex_of(city), {})
+            for corporation in standing:
+                if corporation not in taken.values():
+                    free = next(n for n in range(len(taken) + 1) if n not in taken)
+                    taken[free] = corporation
