@@ -17,7 +17,7 @@ from ferrovia.views.hexes import board_words, hex_line, hex_words
 from ferrovia.views.market_text import market_grid, market_words
 from ferrovia.views.people import players_table, result_words
 from ferrovia.views.refusals import homes_of, statement_words
-from ferrovia.views.rolling import best, run_lines, trains_table
+from ferrovia.views.rolling import best, run_lines, trains_table, trains_words
 from ferrovia.views.textmap import text_map
 from ferrovia.views.words import clockwise, side
 
@@ -155,3 +155,12 @@ def test_an_action_out_of_place_is_told_where_it_belongs():
     kinds = {kind.__struct_config__.tag: kind for kind in title.actions}
     assert homes_of(title, kinds["place_token"]) == ("station token", "token by steamer")
     assert homes_of(title, kinds["use_harbour"]) == ("any step of the operating round",)
+
+
+def test_trains_and_the_final_count_can_be_listened_to(scene):
+    position = scene.train("pool", "4H").stock()
+    assert trains_words(position)[0] == (
+        "4H: L. 100, 2 of 4 left, 1 in the pool, owned by RCS. The first one begins phase 4."
+    )
+    lines = result_words(position, {"ann": 700, "bob": 10, "cyd": 500}, table=False)
+    assert lines[2] == "1. ann: cash 300, shares 400, other 0, score 700."

@@ -16,7 +16,7 @@ from ferrovia.views.hexes import board_words, hex_line, hex_words
 from ferrovia.views.market_text import market_grid, market_legend, market_words
 from ferrovia.views.people import holdings_words, players_table
 from ferrovia.views.refusals import statement_words
-from ferrovia.views.rolling import best, phase_words, run_lines, trains_table
+from ferrovia.views.rolling import best, phase_words, run_lines, trains_table, trains_words
 from ferrovia.views.textmap import LEGEND, text_map
 
 SHOWN = 20
@@ -104,7 +104,10 @@ def show_corporations(at: At, words: list[str]) -> None:
 def show_trains(at: At, words: list[str]) -> None:
     """Show trains and phase."""
     at.console.lines(phase_words(at.position))
-    at.console.picture(trains_table(at.position))
+    if at.in_words:
+        at.console.lines(trains_words(at.position))
+    else:
+        at.console.picture(trains_table(at.position))
 
 
 @command(

@@ -38,6 +38,8 @@ class Table:
         """An offer chosen whose number is still to be named."""
         self._told = 0
         """Actions whose story has been told."""
+        self._after_bot = False
+        """Whether a bot's move is told next, which needs no empty line before it."""
 
     @property
     def position(self) -> Position:
@@ -63,7 +65,7 @@ class Table:
         options = f" Options: {', '.join(title.options)}." if title.options else ""
         self.console.head(title.name)
         self.console.say(f"{', '.join(self.position.state.seats)} play.{options}")
-        self.console.say("Type help for the commands.")
+        self.console.say("Type help for the commands, rule and a section for the rules.")
         if self._told < len(self.session.game):
             self._told = max(0, len(self.session.game) - 1)
 
@@ -83,21 +85,23 @@ class Table:
         if self._menus:
             return
         positions = self.session.game.positions
-        if self._told < len(self.session.game):
+        if self._told < len(self.session.game) and not self._after_bot:
             self.console.say()
         for position in positions[self._told + 1 :]:
             self.console.lines(digest(position.title, position.events))
         self._told = len(self.session.game)
         if self.position.over:
             self._show_result()
-        if self.session.to_move in self.session.bots:
+        self._after_bot = self.session.to_move in self.session.bots
+        if self._after_bot:
             return
         self._menus = [main_menu(self.position, self.position.offers())]
         self._show()
 
     def _show_result(self) -> None:
         self.console.head("Final count")
-        self.console.picture(result_words(self.position, self.position.result or {}))
+        result = self.position.result or {}
+        self.console.picture(result_words(self.position, result, table=not self.in_words))
         self.console.say("Type log 100 to look back, undo to try something else, or quit.")
 
     def _show(self) -> None:

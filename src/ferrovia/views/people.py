@@ -63,8 +63,11 @@ def holdings_words(at: Table, seat: Seat) -> str:
     return f"{seat}: {money} in cash, {listed(parts or ['no certificates'])}."
 
 
-def result_words(at: Table, result: dict[Seat, int]) -> tuple[str, ...]:
-    """Return the final count: why it ended, the ranking and what each score is made of."""
+def result_words(at: Table, result: dict[Seat, int], *, table: bool = True) -> tuple[str, ...]:
+    """Return the final count: why it ended, the ranking and what each score is made of.
+
+    Without ``table`` the ranking is in sentences.
+    """
     why = ENDINGS.get(at.state.ending, at.state.ending)
     best = max(result.values())
     winners = [seat for seat, score in result.items() if score == best]
@@ -78,9 +81,14 @@ def result_words(at: Table, result: dict[Seat, int]) -> tuple[str, ...]:
     head = ["place", "player", "cash", "shares", "other", "score"]
     if all(row[4] == "0" for row in rows):
         head, rows = [*head[:4], head[5]], [[*row[:4], row[5]] for row in rows]
+    ranking = ("", *columns(head, rows)) if table else tuple(_ranked(head, row) for row in rows)
     return (
         sentence(f"the game is over, because {why}"),
         stopped(f"{won} with {at.title.money(best)}"),
-        "",
-        *columns(head, rows),
+        *ranking,
     )
+
+
+def _ranked(head: list[str], row: list[str]) -> str:
+    parts = [f"{name} {figure}" for name, figure in zip(head[2:], row[2:], strict=True)]
+    return f"{row[0]}. {row[1]}: {', '.join(parts)}."

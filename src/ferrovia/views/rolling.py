@@ -80,6 +80,21 @@ def trains_table(at: Table) -> tuple[str, ...]:
     return columns(["train", "price", "bank", "pool", "owners", "the first one begins"], rows)
 
 
+def trains_words(at: Table) -> tuple[str, ...]:
+    """Return a sentence for each class of trains."""
+    lines = []
+    for name, data in at.title.trains.items():
+        places = [at.state.trains[f"{name}-{n}"] for n in range(data.count)]
+        owners = [corporation for corporation in market.order(at) if corporation in places]
+        parts = [f"{at.title.money(data.price)}", f"{places.count(DEPOT)} of {data.count} left"]
+        if POOL in places:
+            parts.append(f"{places.count(POOL)} in the pool")
+        if owners:
+            parts.append(f"owned by {listed(owners)}")
+        lines.append(f"{name}: {', '.join(parts)}. The first one begins {_brings(at, name)}.")
+    return tuple(lines)
+
+
 def _brings(at: Table, train: str) -> str:
     phase = next((phase for phase in at.title.phases if phase.train == train), None)
     if phase is None:

@@ -50,7 +50,9 @@ def text_map(at: Table) -> tuple[str, ...]:
     canvas = [[" "] * width for _ in range(height)]
     for hex_id, (row, column) in places.items():
         _draw(at, hex_id, canvas, (row - top) * ROW, (column - left) * COLUMN)
-    return tuple("".join(line).rstrip() for line in canvas)
+    lines = ["".join(line).rstrip() for line in canvas]
+    used = [number for number, line in enumerate(lines) if line]
+    return tuple(lines[used[0] : used[-1] + 1])
 
 
 def _draw(at: Table, hex_id: HexId, canvas: list[list[str]], y: int, x: int) -> None:
