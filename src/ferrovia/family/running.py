@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
 
 from ferrovia.core import tokens
 from ferrovia.core.action import Action, Offer, RunOffer
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import RoutePlan, RunTrains
@@ -52,16 +54,28 @@ def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ..
 
 
 def verdict(at: Table, running: RunTrains) -> Run | Flaw:
-    """Return the valued run that an action claims, or its first flaw."""
-    memo = at.state.track.memo
-    corporation = at.state.flow.actor
-    names = trains_of(at, corporation)
-    asked = question(at, corporation)
-    key = (corporation, names, question_key(asked), running.routes)
+    """Return the valued run that an action claims, or its first flaw.
+
+    Every rule on runs asks this of the same action, so the last answer is kept: first by the
+    very values it was made from, then by what they amount to.
+    """
+    state = at.state
+    memo = state.track.memo
+    made_from = (running, state.flow, state.tokens, state.trains, state.own, state.phase)
+    frozen = isinstance(state, State)
+    kept = memo.get("judged")
+    if frozen and kept and all(map(is_, kept[0], made_from)):
+        same: Run | Flaw = kept[1]
+        return same
+    names = trains_of(at, state.flow.actor)
+    asked = question(at, state.flow.actor)
+    key = (state.flow.actor, names, question_key(asked), running.routes)
     last, found = memo.get("verdict", (None, None))
     if last != key:
         found = _examined(at, names, asked, running)
         memo["verdict"] = (key, found)
+    if frozen:
+        memo["judged"] = (made_from, found)
     answer: Run | Flaw = found
     return answer
 
@@ -138,7 +152,9 @@ def run(draft: Draft, running: RunTrains) -> None:
         (plan.train, route.stops, route.revenue)
         for plan, route in zip(running.routes, found.routes, strict=True)
     )
-    draft.emit(TrainsRan(corporation, found.revenue, routes))
+    proven = best(draft, corporation).revenue
+    better = proven if proven > found.revenue else -1
+    draft.emit(TrainsRan(corporation, found.revenue, routes, better))
     draft.set_turn(revenue=found.revenue)
     draft.next_step()
 
