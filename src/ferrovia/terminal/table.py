@@ -85,10 +85,14 @@ class Table:
         if self._menus:
             return
         positions = self.session.game.positions
-        if self._told < len(self.session.game) and not self._after_bot:
+        story = [
+            line
+            for position in positions[self._told + 1 :]
+            for line in digest(position.title, position.events)
+        ]
+        if story and not self._after_bot:
             self.console.say()
-        for position in positions[self._told + 1 :]:
-            self.console.lines(digest(position.title, position.events))
+        self.console.lines(story)
         self._told = len(self.session.game)
         if self.position.over:
             self._show_result()
