@@ -71,7 +71,7 @@ def all_routes(view: View, allowed: int) -> tuple[Found, int]:
 def shuttles(view: View, allowed: int) -> tuple[Found, int]:
     """Return every route from an own token to where the train must go, as ``all_routes`` does."""
     numbers = view.network.lines.numbers
-    targets = {numbers.stop_numbers[stop] for stop in view.train.only_to}
+    targets = view.targets
     values = {
         stop: appraise(view.question, view.train, (numbers.stop_ids[stop],) * 2, ())[0] // 2
         for stop in (*view.homes, *targets)

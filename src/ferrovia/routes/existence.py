@@ -80,7 +80,7 @@ def _first_legs(
     that counts."""
     places, ports, bits = lines.places, lines.ports, lines.numbers.bits
     numbers, stop_bits = lines.numbers.stop_numbers, lines.numbers.stop_bits
-    closed = {numbers[stop] for stop in barred}
+    closed = {numbers[stop] for stop in barred if stop in numbers}
     for token in tokens:
         home = numbers[token]
         if home in closed:

@@ -31,7 +31,7 @@ def _walks(view: View) -> Iterator[tuple[Ports, ...]]:
     """Yield the legs of each route: first arm turned round, then second arm."""
     lines, train = view.network.lines, view.train
     numbers = lines.numbers
-    targets = {numbers.stop_numbers[stop] for stop in train.only_to}
+    targets = view.targets
     forbidden = 0
     for home in view.homes:
         home_bit = numbers.stop_bits[home]
@@ -43,7 +43,7 @@ def _walks(view: View) -> Iterator[tuple[Ports, ...]]:
         ]
         while stack:
             used, left, end, arm, counted, legs, root = stack.pop()
-            if legs and counted >= LEAST_STOPS and (not targets or end in targets):
+            if legs and counted >= LEAST_STOPS and (not train.only_to or end in targets):
                 yield legs
             if end != home and not view.gain(end)[1]:
                 onward: tuple[Arc, ...] = ()

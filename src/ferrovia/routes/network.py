@@ -6,6 +6,9 @@ its own part of the board; they stay with the track for the next question.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ferrovia.board.faces import StopId
 from ferrovia.board.track import Board, Track
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
 from ferrovia.routes.question import Question, TrainModel
@@ -69,6 +72,12 @@ def network_of(board: Board, track: Track) -> Network:
     return network
 
 
+def _numbers(network: Network, stops: Iterable[StopId]) -> frozenset[int]:
+    """Return the numbers of those stops that are on the board now."""
+    known = network.lines.numbers.stop_numbers
+    return frozenset(known[stop] for stop in stops if stop in known)
+
+
 class View:
     """The network for one train of one question."""
 
@@ -78,7 +87,9 @@ class View:
         self.question = question
         self.train = train
         closed = {*question.barred, *train.barred}
-        self.barred = frozenset(numbers.stop_numbers[stop] for stop in closed)
+        self.barred = _numbers(network, closed)
+        self.targets = _numbers(network, train.only_to)
+        """Where the train must go, if it must."""
         self.homes = [
             home
             for home in (numbers.stop_numbers[stop] for stop in question.tokens)
@@ -88,7 +99,7 @@ class View:
         self.shared = numbers.all_sides if question.sharing == "sides" else -1
         """What of a route no other train may use."""
         self.worth: Worth = worth_of(network.lines, question, train)
-        self._blocked = frozenset(numbers.stop_numbers[stop] for stop in question.blocked)
+        self._blocked = _numbers(network, question.blocked)
         self._arcs: dict[int, tuple[Arc, ...]] = {}
         self._gains: dict[int, tuple[int, bool]] = {}
         self.guards = self.budget = 0
