@@ -41,6 +41,13 @@ def lift(draft: Draft, corporation: CorporationId) -> None:
     draft.set_corporation(corporation, cell="")
 
 
+def can_fall(at: Table, corporation: CorporationId) -> bool:
+    """Whether there is a cell below that of a market token."""
+    cell = at.state.corporations[corporation].cell
+    barred = at.title.policies.barred_zones(at)
+    return at.title.market.step(cell, "down", barred) != cell
+
+
 def move(draft: Draft, corporation: CorporationId, direction: Direction, steps: int = 1) -> None:
     """Move a market token some single steps; steps that lead nowhere are lost.
 

@@ -37,7 +37,7 @@ class Need(Struct, frozen=True):
     order: tuple[CorporationId, ...] = ()
     """Market order before the first sale of this emergency."""
     sold: tuple[CorporationId, ...] = ()
-    """Corporations sold in this emergency."""
+    """Corporations sold in this emergency whose tokens moved."""
 
 
 def need(at: Table) -> Need | None:
@@ -125,7 +125,8 @@ def _sell(draft: Draft, selling: SellShares) -> None:
     now = need(draft)
     assert now is not None
     order = now.order or market.order(draft)
-    sold = {*now.sold, selling.corporation}
+    falls = market.can_fall(draft, selling.corporation)
+    sold = {*now.sold, *((selling.corporation,) if falls else ())}
     together = tuple(c for c in order if c in sold)
     ask = top_ask(draft.flow)
     if ask is not None:
@@ -136,7 +137,8 @@ def _sell(draft: Draft, selling: SellShares) -> None:
     if ask is None:
         before = draft.flow.turn.sold
         number = before.get(selling.corporation, 0) + shares
-        draft.set_turn(order=order, sold={**before, selling.corporation: number})
+        after = {**before, selling.corporation: number} if falls else before
+        draft.set_turn(order=order, sold=after)
     draft.set_round(waiting=())
     settle_drop(draft, selling.corporation, shares, together)
 

@@ -118,7 +118,8 @@ def _sell_out(draft: Draft, giving_up: GiveUp) -> None:
     for corporation in market.order(draft):
         block = largest(draft, now.seat, corporation)
         if block is not None:
-            sold.add(corporation)
+            if market.can_fall(draft, corporation):
+                sold.add(corporation)
             _sell_block(draft, block, tuple(c for c in order if c in sold))
     pending = draft.flow.pending
     exchange = tuple(entry for entry in pending if entry not in before)[-1:]

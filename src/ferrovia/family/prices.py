@@ -21,9 +21,9 @@ def settle_drop(
 ) -> None:
     """Move one sold corporation down, one step per share.
 
-    ``sold`` are the corporations sold so far in the same turn or emergency, in the market order
-    they had before: where their tokens meet they lie in that order, below the others. A token
-    that is alone in this and has nowhere to go keeps its place in the stack.
+    ``sold`` are the corporations sold so far in the same turn or emergency whose tokens moved, in
+    the market order they had before: where they meet they lie in that order, below the others. A
+    token that has nowhere to go keeps its place in the stack.
     """
     market.move(draft, corporation, "down", shares)
     cell = draft.corporations[corporation].cell

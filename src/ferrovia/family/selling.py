@@ -273,8 +273,9 @@ def settle_sale(draft: Draft, items: tuple[str, ...]) -> None:
 def sell_at_once(draft: Draft, selling: SellShares) -> None:
     """Sell in a stock round where every sale is settled before the next."""
     order = draft.flow.turn.order or market.order(draft)
+    falls = market.can_fall(draft, selling.corporation)
     shares = hand_over(draft, selling)
-    sold = {**draft.flow.turn.sold, selling.corporation: shares}
+    sold = {**draft.flow.turn.sold, **({selling.corporation: shares} if falls else {})}
     draft.set_turn(sold=sold, order=order, acted=True)
     together = tuple(c for c in order if c in sold)
     settle_drop(draft, selling.corporation, shares, together)

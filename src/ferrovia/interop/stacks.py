@@ -52,10 +52,10 @@ class Memory:
         order = (now.order if now is not None else ()) or market.order(before)
         sold = {*(now.sold if now is not None else ())}
         for name in corporations:
-            sold.add(name)
             move = _first_move(after, name)
             if move is None:
                 continue
+            sold.add(name)
             for stacks in (ours, there):
                 stacks[move.source] = tuple(c for c in stacks[move.source] if c != name)
                 stacks[move.target] = (*stacks.get(move.target, ()), name)
