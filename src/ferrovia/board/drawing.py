@@ -40,7 +40,8 @@ GROUND = {
 
 # A page may hold the picture beside its own classes, so every selector begins with ours.
 STYLE = """
-.board{background:#fff;font-family:'Helvetica Neue',Arial,'Liberation Sans',sans-serif;text-anchor:middle}
+.board{background:#fff}
+.board{font-family:'Helvetica Neue',Arial,'Liberation Sans',sans-serif;text-anchor:middle}
 .board path,.board .anchor{fill:none}
 .board .hex{stroke:#8b8b80;stroke-width:1}
 .board .bed{stroke:#fff;stroke-opacity:.75;stroke-width:11}

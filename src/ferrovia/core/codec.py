@@ -34,12 +34,11 @@ class Codec:
 
     def decode_action(self, raw: str | bytes | dict[str, Any]) -> Action:
         """Read an action from JSON text or plain data; ``FormError`` says what is wrong."""
-        kind: Any = action_type(self.title.actions)
         try:
             if isinstance(raw, dict):
-                action: Action = msgspec.convert(raw, kind)
+                action: Action = msgspec.convert(raw, _kind_of(self.title.actions, raw))
             else:
-                action = msgspec.json.decode(raw, type=kind)
+                action = _decoder(self.title.actions).decode(raw)
         except msgspec.MsgspecError as problem:
             raise FormError(f"not an action of {self.title.name}: {problem}") from None
         return action
@@ -81,6 +80,24 @@ def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:
     rest = dict(found)
     first = {name: rest.pop(name) for name in order if name in rest}
     return {**first, **rest}
+
+
+@lru_cache(maxsize=64)
+def _decoder(actions: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
+    """Return what reads a title's actions; to make it costs more than to use it."""
+    return msgspec.json.Decoder(action_type(actions))
+
+
+def _kind_of(actions: tuple[type[Action], ...], raw: dict[str, Any]) -> Any:
+    """Return the type of action that plain data names; if it names none, the union of all."""
+    name = raw.get("type")
+    kind = _by_name(actions).get(name) if isinstance(name, str) else None
+    return kind or action_type(actions)
+
+
+@lru_cache(maxsize=64)
+def _by_name(actions: tuple[type[Action], ...]) -> dict[str, type[Action]]:
+    return {str(kind.__struct_config__.tag): kind for kind in actions}
 
 
 @lru_cache(maxsize=64)

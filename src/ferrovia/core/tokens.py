@@ -25,8 +25,13 @@ def slots(at: Table, city: StopId) -> int:
     hex_id = hex_of(city)
     if hex_id not in at.title.board.hexes:
         return 0
-    stops = at.title.board.face(at.state.track, hex_id).stops
-    return next((s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city), 0)
+    memo = at.state.track.memo
+    known: int | None = memo.get(("slots", city))
+    if known is None:
+        stops = at.title.board.face(at.state.track, hex_id).stops
+        found = (s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city)
+        known = memo["slots", city] = next(found, 0)
+    return known
 
 
 def vacant(at: Table, city: StopId) -> int:

@@ -121,43 +121,72 @@ def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
 
 
 def _is_connected(at: Table, corporation: CorporationId, laying: LayTile) -> bool:
-    return (laying.hex, laying.tile, laying.rotation) in connected_lays(at, corporation)
+    found, complete = _lays_found(at, corporation)
+    if (laying.hex, laying.tile, laying.rotation) in found:
+        return True
+    row = None if complete else successor(at, laying)
+    return row is not None and _fits(at, corporation, laying.hex, row, reach_of(at, corporation))
 
 
 def connected_lays(
     at: Table, corporation: CorporationId
 ) -> dict[tuple[HexId, str, int], Successor]:
-    """Return every lay that the corporation's reach allows, whatever phase, money and supply say.
+    """Return every lay that the reach allows, whatever phase, money and supply say."""
+    return dict(_lays_in_turn(at, corporation))
 
-    Worked out once per track and tokens, because each question about track needs it.
-    """
-    memo = at.state.track.memo
-    key = ("lays", corporation, tuple(at.state.tokens.items()))
-    known: dict[tuple[HexId, str, int], Successor] | None = memo.get(key)
-    if known is None:
-        known = memo[key] = dict(_find_lays(at, corporation))
+
+def _lays_in_turn(
+    at: Table, corporation: CorporationId
+) -> Iterator[tuple[tuple[HexId, str, int], Successor]]:
+    """Yield the connected lays; worked out once per track and tokens, as far as anybody looks."""
+    found, complete = _lays_found(at, corporation)
+    if complete:
+        yield from found.items()
+        return
+    memo, key = at.state.track.memo, _lays_key(at, corporation)
+    found = {}
+    memo[key] = (found, False)
+    for place, row in _find_lays(at, corporation):
+        found[place] = row
+        yield place, row
+    memo[key] = (found, True)
+
+
+def _lays_found(
+    at: Table, corporation: CorporationId
+) -> tuple[dict[tuple[HexId, str, int], Successor], bool]:
+    """Return the lays worked out so far, and whether that is all of them."""
+    known: tuple[dict[tuple[HexId, str, int], Successor], bool]
+    known = at.state.track.memo.get(_lays_key(at, corporation), ({}, False))
     return known
+
+
+def _lays_key(at: Table, corporation: CorporationId) -> tuple[object, ...]:
+    return ("lays", corporation, tuple(at.state.tokens.items()))
 
 
 def _find_lays(
     at: Table, corporation: CorporationId
 ) -> Iterator[tuple[tuple[HexId, str, int], Successor]]:
     reached = reach_of(at, corporation)
-    own = {hex_of(city) for city in tokens.of(at, corporation)}
     touched = {hex_id for hex_id, _ in reached.sides} | {hex_of(s) for s in reached.stops}
     for hex_id in at.title.board.hexes:
-        if hex_id not in touched:
-            continue
-        now = at.state.track.laid.get(hex_id)
-        first = now is None and not at.title.board.hexes[hex_id].face.pieces
-        for row in at.title.upgrades.successors(hex_id, now):
-            fits = (
-                hex_id in own or any(reached.touches(hex_id, piece) for piece in row.new)
-                if first
-                else _upgrade_reached(at, corporation, hex_id, row, reached)
-            )
-            if fits:
-                yield (hex_id, row.laid.tile, row.laid.rotation), row
+        if hex_id in touched:
+            now = at.state.track.laid.get(hex_id)
+            for row in at.title.upgrades.successors(hex_id, now):
+                if _fits(at, corporation, hex_id, row, reached):
+                    yield (hex_id, row.laid.tile, row.laid.rotation), row
+
+
+def _fits(
+    at: Table, corporation: CorporationId, hex_id: HexId, row: Successor, reached: Reach
+) -> bool:
+    """Whether a lay extends a route of the corporation, or an upgrade gains it something."""
+    if hex_id in at.state.track.laid or at.title.board.hexes[hex_id].face.pieces:
+        return _upgrade_reached(at, corporation, hex_id, row, reached)
+    if tokens.on_hex(at, corporation, hex_id):
+        return True
+    return any(reached.touches(hex_id, piece) for piece in row.new)
 
 
 def _upgrade_reached(
@@ -218,7 +247,7 @@ def lays(at: Table) -> Iterator[Action]:
     seat = at.title.policies.decider(at, corporation)
     open_colours = at.title.phase(at.state.phase).tiles
     supply = at.state.tiles
-    for (hex_id, tile, rotation), row in connected_lays(at, corporation).items():
+    for (hex_id, tile, rotation), row in _lays_in_turn(at, corporation):
         if row.colour in open_colours and supply[tile] > 0:
             yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
 
