@@ -32,9 +32,11 @@ def records_root() -> Path | None:
 def recorded_games(title: str) -> list[str]:
     """Name the recorded games of a title, to parametrise a test that uses ``records_root``.
 
-    Without records there is one nameless entry, so that the test is counted as skipped.
+    Without records there is one nameless entry, so that the test is counted as skipped. Files with
+    a further word in their names (``….best.json``) belong to a game and are none.
     """
     root = records_root()
     if root is None:
         return [""]
-    return sorted(path.stem for path in (root / "games" / title).glob("*.json"))
+    files = (root / "games" / title).glob("*.json")
+    return sorted(path.stem for path in files if "." not in path.stem)

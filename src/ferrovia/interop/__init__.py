@@ -2,8 +2,8 @@
 
 Reads a file, folds its undo and redo, translates ids and actions, supplies the deal, and replays
 everything through the rules. Foreign words live in this room alone: nothing of them may reach the
-rules, a record or a view. It may never read a trace to find out what to do, and never change a rule:
-where 18xx.games plays another reading, that is a house rule of the title.
+rules, a record or a view. It may never read a trace to find out what to do, and never change a
+rule: where 18xx.games plays another reading, that is a house rule of the title.
 """
 
 from ferrovia.interop.foreign import ForeignError

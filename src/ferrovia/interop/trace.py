@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ferrovia.core import Position, holdings, ledger, market, tokens
@@ -43,6 +44,12 @@ def state_line(moment: Moment) -> dict[str, Any]:
         "depot": _depot(position),
         "finished": position.over,
     }
+
+
+def opening_line(position: Position, *, options: Sequence[str], seed: int | str) -> dict[str, Any]:
+    """Return the first line of a trace: the state before any action, and the set-up."""
+    head = {"title": position.title.id, "options": list(options), "seed": seed}
+    return {**head, **state_line(Moment(0, None, position))}
 
 
 def _round(position: Position) -> dict[str, Any]:
@@ -97,15 +104,22 @@ def _depot(position: Position) -> dict[str, Any]:
     return {"upcoming": upcoming, "discarded": pool}
 
 
-def final_line(game: Imported) -> dict[str, Any]:
+def closing_line(
+    position: Position, actions: int, result: dict[Seat, int] | None
+) -> dict[str, Any]:
     """Return the last line of a trace."""
-    line: dict[str, Any] = {
+    return {
         "final": True,
-        "finished": game.position.over or game.ended,
-        "result": game.result,
-        "end_reason": game.position.state.ending or None,
-        "actions": game.effective,
+        "finished": result is not None,
+        "result": result,
+        "end_reason": position.state.ending or None,
+        "actions": actions,
     }
+
+
+def final_line(game: Imported) -> dict[str, Any]:
+    """Return the last line of the trace of an imported game, with the stop if there was one."""
+    line = closing_line(game.position, game.effective, game.result)
     if game.stopped is not None:
         line["stopped"] = {
             "before": game.stopped.before,
