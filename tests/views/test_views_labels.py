@@ -127,3 +127,10 @@ def test_a_chosen_number_is_shown_instead_of_the_range():
     position = Scenario().opening
     bid = next(offer for offer in position.offers() if offer.span is not None)
     assert label(position, Offer(bid.action)).endswith(": L. 50")
+
+
+def test_a_run_that_earns_nothing_says_why():
+    scene = Scenario().start("IFT", trains=("R6H",))
+    scene.tile("H10", "7", 4).tile("G11", "8", 1).tile("E11", "3", 0)
+    position = scene.operating("IFT", "run")
+    assert labels(position) == ["Run for nothing: no route is short enough for the trains"]

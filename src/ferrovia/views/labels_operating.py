@@ -49,6 +49,8 @@ def _run_trains(position: Position, offer: Offer, plain: Plain) -> str:
     ran = first(at_once(position, offer.action), TrainsRan)
     if ran is None:
         return "Run the trains"
+    if not ran.routes:
+        return "Run for nothing: no route is short enough for the trains"
     routes = listed([f"{train} {position.title.money(income)}" for train, _, income in ran.routes])
     return f"Run for {position.title.money(ran.revenue)}: {routes}"
 

@@ -77,10 +77,10 @@ def clockwise(layout: Layout) -> tuple[Edge, ...]:
 def listed(items: Iterable[str], last: str = "and") -> str:
     """Join words as a person does.
 
-    >>> listed(["N", "SE", "S"])
-    'N, SE and S'
+    >>> listed(["N", "SE", "S"]), listed([])
+    ('N, SE and S', 'none')
     """
-    *before, end = items
+    *before, end = tuple(items) or ("none",)
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
