@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
+
 import pytest
 from scenario import Scenario
 
 from ferrovia.board.grid import FLAT, POINTY
+from ferrovia.views import columns as columns_module
+from ferrovia.views import words
 from ferrovia.views.companies import (
     corporation_words,
     corporations_table,
@@ -118,9 +122,9 @@ def test_corporations_players_trains_and_privates_have_their_figures(scene):
     ]
     assert "ann (priority)   300     400    700  4 of 12       SIGI" in players_table(position)
     assert "4H       100  3 of 4     -  RCS     phase 4" in trains_table(position)
-    words = corporation_words(position, "RCS")
-    assert "Trains: 4H; the limit is 4." in words
-    assert "Certificates: ann 40% with the president's certificate; " in words[-1]
+    lines = corporation_words(position, "RCS")
+    assert "Trains: 4H; the limit is 4." in lines
+    assert "Certificates: ann 40% with the president's certificate; " in lines[-1]
     assert "owned by ann. Face value L. 45, pays L. 10." in privates_words(position)[1]
     assert list(waiting_words(position)) == ["Not started, in this order: SFA, ATA, IFT."]
 
@@ -164,3 +168,9 @@ def test_trains_and_the_final_count_can_be_listened_to(scene):
     )
     lines = result_words(position, {"ann": 700, "bob": 10, "cyd": 500}, table=False)
     assert lines[2] == "1. ann: cash 300, shares 400, other 0, score 700."
+
+
+@pytest.mark.parametrize("module", [words, columns_module])
+def test_examples_in_the_text_are_right(module):
+    failed, tried = doctest.testmod(module)
+    assert tried and not failed
