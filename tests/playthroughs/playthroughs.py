@@ -1,5 +1,7 @@
 """Random games kept as records and as text, to be read and compared: ``make playthroughs``.
 
+The picture of the board in the README is the end of one of them.
+
 A change of the rules shows here as a change of text, one line an action. Look at the difference,
 and keep it if it is meant.
 """
@@ -14,6 +16,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.bots import play_out
+from ferrovia.cli.show import picture
 from ferrovia.core import Action, Game, Position, market
 from ferrovia.core.action import as_json
 from ferrovia.core.events import Event, Paid, Passed, RoundBegan, Skipped, TurnBegan
@@ -29,6 +32,8 @@ TABLES = {
     "1849-4-players-all-variants": Table("1849", 4, VARIANTS),
 }
 """What is kept, by the name of its files, which is the seed too."""
+DRAWN = "1849-4-players-all-variants"
+PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "board.svg"
 UNTOLD = (Paid, Passed, Skipped, TurnBegan, RoundBegan)
 """Events that would repeat what stands there anyway."""
 
@@ -101,6 +106,8 @@ def main() -> None:
         game = play(name)
         (FOLDER / f"{name}.json").write_text(record_text(name, game), encoding="utf-8")
         (FOLDER / f"{name}.txt").write_text(story(name, game), encoding="utf-8")
+        if name == DRAWN:
+            PICTURE.write_text(picture(game.position), encoding="utf-8")
         print(f"{name}: {len(game)} actions, {game.position.state.ending}")
 
 
