@@ -18,7 +18,8 @@ from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position, tokens
 from ferrovia.core.table import Draft
 from ferrovia.family.actions import LayTile
-from ferrovia.family.track import connected_lays
+from ferrovia.family.track import connected_lays, extends_route, gains_by_upgrade, lays
+from ferrovia.struct import replace
 
 NEXT = {"plain": "yellow", "yellow": "green", "green": "brown"}
 HOMES = {"RCS": "", "CTL": "", "SFA": "", "ATA": "", "IFT": "", "AFG": "H8.0"}
@@ -37,9 +38,7 @@ def random_board(seed: int) -> Position:
     for number, (name, home) in enumerate(homes.items()):
         seat = scene.draft.seats[number % 5]
         scene.start(name, home=home, held={seat: "P"}).corporation(name, tokens=9)
-    lays = rng.randint(5, MOST_LAYS)
-    while lays:
-        lays -= 1
+    for _ in range(rng.randint(5, MOST_LAYS)):
         position = scene.position()
         if rng.random() < 0.1:
             _random_token(rng, scene, position)
@@ -201,6 +200,25 @@ def test_10_3_connected_lays_equal_a_full_recompute(seed) -> None:
         found = set(connected_lays(position, corporation))
         for lay in _sample(rng, position, found):
             assert (lay in found) == slowly_allowed(position, corporation, lay), (corporation, lay)
+
+
+@pytest.mark.statement("1849", "10.3-7", "10.3-20")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_10_3_a_single_question_has_the_same_answer_as_the_list(seed) -> None:
+    rng = Random(f"single {seed}")
+    position = random_board(seed)
+    corporation = position.state.flow.actor
+    found = set(connected_lays(position, corporation))
+    # The same board, of which nothing is remembered yet; later a list broken off in the middle.
+    track = Track(dict(position.state.track.laid))
+    fresh = Position(position.title, replace(position.state, track=track))
+    for number, lay in enumerate(_sample(rng, position, found)):
+        if number == 30:
+            next(lays(fresh), None)
+        hex_id, tile, rotation = lay
+        laying = LayTile(by=fresh.decision.seat, hex=hex_id, tile=tile, rotation=rotation)
+        objections = [rule.check(fresh, laying) for rule in (extends_route, gains_by_upgrade)]
+        assert (objections == [None, None]) == (lay in found)
 
 
 def _sample(
