@@ -8,21 +8,15 @@ from typing import Any
 from ferrovia.core import Action, Draft, FormError, Illegal, Pass, Position, Refusal, Title
 from ferrovia.core.events import Event, Paid, SharesSold
 from ferrovia.core.names import CorporationId, Seat
-from ferrovia.family.actions import (
-    ChooseExchange,
-    GiveUp,
-    PayDividend,
-    RunTrains,
-    Withhold,
-)
-from ferrovia.interop import ids, stops
+from ferrovia.family.actions import ChooseExchange, GiveUp
+from ferrovia.interop import stops
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step, read
 from ferrovia.interop.history import Effective, effective
 from ferrovia.interop.order import order_of
-from ferrovia.interop.sales import Sale, block, named_sale
+from ferrovia.interop.sales import named_sale
 from ferrovia.interop.stacks import Memory
 from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import natives, share_list
+from ferrovia.interop.translate import natives
 from ferrovia.interop.waits import EXCHANGE_CHOICES, Notes, is_due, site_waits, skips
 from ferrovia.struct import Struct
 from ferrovia.titles import load
@@ -235,7 +229,7 @@ class _Import:
         elif self.held and _asks_for_nothing(step):
             self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
         elif step.type == "sell_shares" and step.by_player:
-            self._sell(named_sale(self.position, step, self.site, self._coming_choice(step.entity)))
+            self._sell(step)
         elif step.type == "bankrupt":
             self._give_up(step)
         elif step.type == "choose" and step.data.get("choice") in EXCHANGE_CHOICES:
@@ -244,7 +238,7 @@ class _Import:
             actions = natives(self.position, step, self.site)
             for action in actions:
                 self._play(action)
-            self._note(step)
+            self.site.note(step, self.position)
 
     def _hold(self, place: int) -> Callable[[Draft], bool]:
         """Return where our game must wait for the action at ``place``, even with nothing to do."""
@@ -263,16 +257,11 @@ class _Import:
 
     def _play(self, action: Action) -> None:
         self.last = action
-        if self.held:
-            self.held = False
-            self.position = self._followed(self.position.go_on())
         before = self.position
         self.position = self._followed(before.play(action, self._hold(self.done + 1)))
         self.played.append(action)
         if isinstance(action, RepayBond):
             self.notes.repaid = before.state.flow.actor
-        if isinstance(action, PayDividend | Withhold | RunTrains):
-            self.memory.dividend(self.position)
 
     def _followed(self, after: Position) -> Position:
         before = self.position
@@ -316,31 +305,28 @@ class _Import:
                 return EXCHANGE_CHOICES[str(choice)]
         return ""
 
-    def _sell(self, sale: Sale) -> None:
+    def _sell(self, step: Step) -> None:
         """Play a sale and follow it on the site's table."""
-        before, corporation = self.position, sale.action.corporation
+        before = self.position
+        sale = named_sale(before, step, self.site, self._coming_choice(step.entity))
+        corporation = sale.action.corporation
         debt = before.decision is not None and before.decision.step == "debt"
         self._play(sale.action)
+        exchange = self.site.note(step, self.position)
         if not self.position.state.corporations[corporation].cell:
             self.notes.choice_due = sale.choice
             return
-        exchange = self.site.shares.sell(sale.shares, sale.count)
         if before.state.flow.round == "operating" and not self.memory.sold(
             before, self.position, (corporation,), remembered=not debt
         ):
             raise stops.Stop(stops.MEMORY, f"the stack with {corporation}")
-        if exchange is None or not exchange.choice:
-            return
-        self.site.exchange = exchange
-        self.notes.choice_due = sale.settled
-        if sale.settled and "last" not in sale.action.bundle:
-            self.more = {exchange.new: 1}
+        if exchange is not None and sale.settled:
+            self.notes.choice_due = True
+            if "last" not in sale.action.bundle:
+                self.more = {exchange.new: 1}
 
     def _choose_exchange(self, step: Step) -> None:
-        kind = EXCHANGE_CHOICES[step.text("choice")]
-        if self.site.exchange is not None and kind == "regular":
-            self.site.shares.give_regular(self.site.exchange)
-        self.site.exchange = None
+        self.site.choose(EXCHANGE_CHOICES[step.text("choice")])
         self.more = {}
         if self.notes.choice_due:
             self.notes.choice_due = False
@@ -358,37 +344,4 @@ class _Import:
         sold = tuple(event.corporation for event in sales)
         if not self.memory.sold(before, self.position, sold, remembered=True):
             raise stops.Stop(stops.MEMORY, f"the stacks after {step.entity} has closed")
-        for event in sales:
-            if self.position.state.corporations[event.corporation].cell:
-                named = block(self.site.shares, seat, event.corporation, event.shares)
-                exchange = self.site.shares.sell(named, event.shares)
-                if exchange is not None and exchange.choice:
-                    self.site.exchange = exchange
-
-    def _note(self, step: Step) -> None:
-        """Follow an action on the site's table."""
-        if step.type == "par":
-            share = ids.share(step.text("corporation"), ids.PRESIDENT)
-            self.site.shares.move(share, step.entity)
-        elif step.type in ("buy_shares", "sell_shares"):
-            self._note_shares(step)
-        elif step.type == "buy_train":
-            self.site.trains[step.text("train")] = step.entity
-        elif step.type == "discard_train":
-            self.site.trains[step.text("train")] = "pool"
-        elif step.type == "lay_tile":
-            self.site.tiles[step.text("tile")] = step.text("hex")
-        elif step.type in ("place_token", "buy_token"):
-            hex_id = self.site.hex_of_city(self.position, step.text("city"))
-            self.site.occupy(hex_id, step.number("slot", 0), step.entity)
-
-    def _note_shares(self, step: Step) -> None:
-        corporation, named = share_list(self.position, step)
-        if not self.position.state.corporations[corporation].cell:
-            return
-        if step.type == "buy_shares":
-            exchange = self.site.shares.take(named, step.entity)
-            if exchange is not None and exchange.choice:
-                self.site.exchange = exchange
-        else:
-            self.site.shares.sell(named, sum(ids.shares_in(share) for share in named))
+        self.site.sold_out(seat, self.position)

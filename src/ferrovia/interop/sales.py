@@ -91,20 +91,3 @@ def _default(shares: Shares, heir: Seat, corporation: CorporationId) -> str:
     return (
         "last" if ids.share(corporation, ids.LAST) in shares.pile(heir, corporation) else "regular"
     )
-
-
-def block(shares: Shares, seat: Seat, corporation: CorporationId, count: int) -> tuple[str, ...]:
-    """Return the certificates that the site takes when it sells so many shares for a seat.
-
-    It takes the first set of its list, which begins with the smallest sets; the president's
-    certificate only if less than its shares remain.
-    """
-    left = shares.count(seat, corporation) - count
-    card = ids.share(corporation, ids.PRESIDENT)
-    fitting = [
-        named
-        for named in shares.choices(seat, corporation)
-        if sum(ids.shares_in(share) for share in named) == count
-        and (card not in named or left < PRESIDENCY)
-    ]
-    return fitting[0] if fitting else (card,)

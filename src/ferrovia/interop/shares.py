@@ -101,8 +101,8 @@ class Shares:
             self.move(name, POOL)
         exchange = self._review(corporation, old, shares) if old else None
         if count < sum(ids.shares_in(s) for s in shares):
-            back = (s for s in self.pile(POOL, corporation) if ids.kind_of(s) != "last")
-            change = next((s for s in back if ids.kind_of(s) == "regular"), None)
+            pool = self.pile(POOL, corporation)
+            change = next((s for s in pool if ids.kind_of(s) == "regular"), None)
             if change is not None:
                 self.move(change, seller)
         return exchange
@@ -156,3 +156,19 @@ class Shares:
                 if kinds not in seen:
                     seen.add(kinds)
                     yield chosen
+
+    def block(self, seat: Seat, corporation: CorporationId, count: int) -> tuple[str, ...]:
+        """Return the certificates that the site takes when it sells so many shares for a seat.
+
+        It takes the first set of its list, which begins with the smallest sets; the president's
+        certificate only if less than its shares remain.
+        """
+        left = self.count(seat, corporation) - count
+        card = ids.share(corporation, ids.PRESIDENT)
+        fitting = (
+            named
+            for named in self.choices(seat, corporation)
+            if sum(ids.shares_in(share) for share in named) == count
+            and (card not in named or left < PRESIDENCY)
+        )
+        return next(fitting, (card,))

@@ -8,7 +8,7 @@ turn; in operating rounds it is not emptied from one emergency to the next.
 from __future__ import annotations
 
 from ferrovia.core import Position, market
-from ferrovia.core.events import CorporationClosed, PriceMoved
+from ferrovia.core.events import CorporationClosed, DividendPaid, PriceMoved, RevenueWithheld
 from ferrovia.core.names import CellId, CorporationId
 from ferrovia.family.emergency import need
 
@@ -30,10 +30,8 @@ class Memory:
                 self.moved.remove(name)
         if after.state.flow.round != "operating":
             self.moved.clear()
-
-    def dividend(self, after: Position) -> None:
-        """A dividend has been decided; the order of the moment counts for the sales that follow."""
-        self.order = market.order(after)
+        if any(isinstance(event, DividendPaid | RevenueWithheld) for event in after.events):
+            self.order = market.order(after)
 
     def sold(
         self,

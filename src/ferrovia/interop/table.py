@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import Position
-from ferrovia.core.names import GONE, CorporationId, Owner
+from ferrovia.core.events import SharesSold
+from ferrovia.core.names import GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.interop import ids
+from ferrovia.interop.foreign import Step
 from ferrovia.interop.shares import Exchange, Shares
 
 
@@ -53,6 +55,51 @@ class SiteTable:
         taken[slot] = corporation
         if displaced is not None:
             taken[next(n for n in range(len(taken) + 1) if n not in taken)] = displaced
+
+    def note(self, step: Step, after: Position) -> Exchange | None:
+        """Take over an action of the file; return the change of president it brought, if any."""
+        if step.type == "par":
+            self.shares.move(ids.share(step.text("corporation"), ids.PRESIDENT), step.entity)
+        elif step.type in ("buy_shares", "sell_shares"):
+            return self._note_shares(step, after)
+        elif step.type == "buy_train":
+            self.trains[step.text("train")] = step.entity
+        elif step.type == "discard_train":
+            self.trains[step.text("train")] = POOL
+        elif step.type == "lay_tile":
+            self.tiles[step.text("tile")] = step.text("hex")
+        elif step.type in ("place_token", "buy_token"):
+            hex_id = self.hex_of_city(after, step.text("city"))
+            self.occupy(hex_id, step.number("slot", 0), step.entity)
+        return None
+
+    def _note_shares(self, step: Step, after: Position) -> Exchange | None:
+        named = step.words("shares")
+        known = ids.split_share(named[0])
+        if known is None or not after.state.corporations[known[0]].cell:
+            return None
+        if step.type == "buy_shares":
+            return self._remember(self.shares.take(named, step.entity))
+        worth = sum(ids.shares_in(share) for share in named)
+        return self._remember(self.shares.sell(named, step.number("percent", 10 * worth) // 10))
+
+    def _remember(self, exchange: Exchange | None) -> Exchange | None:
+        if exchange is not None and exchange.choice:
+            self.exchange = exchange
+        return exchange
+
+    def sold_out(self, seat: Seat, after: Position) -> None:
+        """Take over the sales that the bank made for a president who gave up."""
+        for event in after.events:
+            if isinstance(event, SharesSold) and after.state.corporations[event.corporation].cell:
+                named = self.shares.block(seat, event.corporation, event.shares)
+                self._remember(self.shares.sell(named, event.shares))
+
+    def choose(self, kind: str) -> None:
+        """Settle the last change of president that left a choice."""
+        if self.exchange is not None and kind == "regular":
+            self.shares.give_regular(self.exchange)
+        self.exchange = None
 
     def follow(self, before: Position, after: Position) -> None:
         """Take over what our game did by itself: closings, trains and tokens lost or placed."""

@@ -6,6 +6,7 @@ others. Where its idea differs from ours, a pass has to be supplied or swallowed
 
 from __future__ import annotations
 
+from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, ledger, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import (
@@ -21,7 +22,8 @@ from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import PlaceToken, StartCorporation
-from ferrovia.family.running import trains_of
+from ferrovia.family.running import can_run, trains_of
+from ferrovia.family.track import reach_of
 from ferrovia.family.trains_on_sale import must_buy, on_sale
 from ferrovia.interop.foreign import Step
 
@@ -163,6 +165,8 @@ def site_waits(at: Table, notes: Notes) -> bool:
         )
     if here.name == "token_trade":
         return True
+    if here.name == "run":
+        return _asks_for_run(at)
     if here.name == "trains":
         return _asks_for_trains(at)
     if here.name == "bond" and notes.repaid == flow.actor:
@@ -175,6 +179,17 @@ def _any_possible(at: Table, here: NativeStep) -> bool:
     if here.name == "end_of_turn":
         moves = at.title.rounds[at.state.flow.round].anytime
     return any(is_possible(at, move) for move in moves if move.action is not Pass)
+
+
+def _asks_for_run(at: Table) -> bool:
+    """Whether the site asks for routes: with trains, and a port counts as a place to run to."""
+    corporation = at.state.flow.actor
+    if not trains_of(at, corporation):
+        return False
+    face = at.title.board.face
+    reached = (hex_of(stop) for stop in reach_of(at, corporation).stops)
+    kinds = [stop.kind for hex_id in reached for stop in face(at.state.track, hex_id).stops]
+    return can_run(at, corporation) or "port" in kinds
 
 
 def _asks_for_trains(at: Table) -> bool:
