@@ -182,3 +182,22 @@ def test_show_says_what_is_wrong_with_a_file(played, tmp_path, capsys):
     assert "cannot be written" in complaint(
         capsys, "show", str(played), "--svg", str(tmp_path / "no" / "where.svg")
     )
+
+
+def test_show_opens_a_game_of_18xx_games(records_root, capsys):
+    path = records_root / "games" / "1849" / "generated-4.json"
+    assert main(["show", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "two-messina-tiles" in shown
+    assert "\nPLAYERS\n" in shown
+    assert main(["show", str(path), "--at", "10"]) == 0
+    assert "Action 10: " in capsys.readouterr().out
+    assert "has actions 0 to" in complaint(capsys, "show", str(path), "--at", "99999")
+
+
+def test_show_says_of_a_file_of_another_kind_that_it_is_one(tmp_path, capsys):
+    path = tmp_path / "other.json"
+    path.write_text('{"a": 1}')
+    assert "no game file of ours" in complaint(capsys, "show", str(path))
+    path.write_text('{"players": [], "title": "1849"}')
+    assert str(path) in complaint(capsys, "show", str(path))

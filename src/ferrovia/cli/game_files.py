@@ -1,21 +1,74 @@
-"""Opening a game file, whoever wrote it."""
+"""Opening a game file, whoever wrote it: ours, or a game of 18xx.games."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ferrovia.cli.command import Trouble
 from ferrovia.core import Game
-from ferrovia.records import RecordError, load_file, replay
+from ferrovia.interop import ForeignError, Imported, import_game
+from ferrovia.interop.foreign import parse
+from ferrovia.records import RecordError, loads, replay
+from ferrovia.records.record import FORMAT
+from ferrovia.struct import Struct
 from ferrovia.titles import load
 
 
-def open_game(path: Path, until: int | None = None) -> Game:
-    """Return the game in a file, replayed with full checking, up to an action."""
+class Opened(Struct, frozen=True):
+    """A game from a file, up to the moment asked for."""
+
+    game: Game
+    notes: tuple[str, ...] = ()
+    """What a reader should know of where it comes from."""
+
+
+def open_game(path: Path, until: int | None = None) -> Opened:
+    """Return the game in a file, replayed with full checking, up to an action of ours."""
     try:
-        record = load_file(path)
-        if until is not None and not 0 <= until <= len(record.actions):
-            raise Trouble(f"{path} has actions 0 to {len(record.actions)}, not {until}")
-        return replay(record, load, until=until)
-    except RecordError as problem:
-        raise Trouble(str(problem)) from None
+        data = path.read_bytes()
+    except OSError as problem:
+        raise Trouble(f"{path}: cannot be read: {problem.strerror}") from None
+    try:
+        foreign = _foreign(data)
+        if foreign is not None:
+            imported = import_game(foreign)
+            _check_until(path, until, len(imported.actions))
+            return Opened(_game(imported, until), tuple(_notes(imported)))
+        record = loads(data)
+        _check_until(path, until, len(record.actions))
+        return Opened(replay(record, load, until=until))
+    except (RecordError, ForeignError) as problem:
+        raise Trouble(f"{path}: {problem}") from None
+
+
+def _foreign(data: bytes) -> dict[str, Any] | None:
+    """Return the plain data of a file that looks like one of 18xx.games, else ``None``."""
+    try:
+        plain = parse(data)
+    except ForeignError:
+        return None
+    is_foreign = isinstance(plain, dict) and plain.get("format") != FORMAT and "players" in plain
+    return plain if is_foreign else None
+
+
+def _check_until(path: Path, until: int | None, total: int) -> None:
+    if until is not None and not 0 <= until <= total:
+        raise Trouble(f"{path} has actions 0 to {total}, not {until}")
+
+
+def _game(imported: Imported, until: int | None) -> Game:
+    game = Game(imported.opening)
+    for action in imported.actions[:until]:
+        game.push(action)
+    return game
+
+
+def _notes(imported: Imported) -> list[str]:
+    notes = [f"{seat} is {name}." for seat, name in imported.names.items() if seat != name]
+    notes += [f"Note: {warning}." for warning in imported.warnings]
+    if imported.refused is not None:
+        notes.append(f"It goes no further: {imported.refused.refusal}.")
+    if imported.stopped is not None:
+        notes.append(f"It goes no further ({imported.stopped.difference}): {imported.stopped.text}")
+    return notes

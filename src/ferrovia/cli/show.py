@@ -25,7 +25,9 @@ def register(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     about = "show a game file: who is to decide, money, market, map"
     parser = subparsers.add_parser("show", help=about, description=f"{about.capitalize()}.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a game file")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a game file, ours or of 18xx.games"
+    )
     parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
     parser.add_argument("--map", action="store_true", help="draw the map in text, too")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the board")
@@ -34,8 +36,9 @@ def register(subparsers: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the position, and write its picture."""
-    game = open_game(chosen.file, chosen.at)
-    for line in shown(game.position, len(game), chosen.map):
+    opened = open_game(chosen.file, chosen.at)
+    game = opened.game
+    for line in (*opened.notes, *shown(game.position, len(game), chosen.map)):
         print(line)
     if chosen.svg is not None:
         try:
