@@ -1,0 +1,44 @@
+"""Measure everything and print a table."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+
+from benchmarks import decisions, runs, whole_games
+from benchmarks.measure import table
+
+MEASUREMENTS = (*whole_games.MEASUREMENTS, *decisions.MEASUREMENTS, *runs.MEASUREMENTS)
+
+
+def main() -> int:
+    """Print the table as Markdown, with the machine it was taken on."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    names = [measurement.__name__ for measurement in MEASUREMENTS]
+    parser.add_argument("only", nargs="*", help=f"some of: {', '.join(names)}")
+    chosen = parser.parse_args()
+    if unknown := [name for name in chosen.only if name not in names]:
+        parser.error(f"there is no {', '.join(unknown)}")
+    rows = []
+    for measurement in MEASUREMENTS:
+        if not chosen.only or measurement.__name__ in chosen.only:
+            print(f"measuring {measurement.__name__} …", file=sys.stderr, flush=True)
+            rows += measurement()
+    print(f"{platform.python_implementation()} {platform.python_version()}, {_processor()}\n")
+    print(table(rows))
+    return 0
+
+
+def _processor() -> str:
+    """Return what kind of processor this is, as far as the system tells."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
+    except OSError:
+        names = []
+    return f"{len(names)} × {names[0]}" if names else platform.processor() or platform.machine()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

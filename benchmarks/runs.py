@@ -1,0 +1,49 @@
+"""Reach, and the best run with its proof, each on track that nothing is remembered of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from benchmarks.games import forgetful, measured
+from benchmarks.measure import Row, seconds, spread
+from ferrovia.core import Game, Position
+from ferrovia.family import running
+from ferrovia.family.track import reach_of
+
+
+def _at(step: str, games: Iterable[Game]) -> Iterator[Position]:
+    for game in games:
+        for position in game.positions:
+            decision = position.decision
+            if decision is not None and decision.step == step and decision.ask is None:
+                yield position
+
+
+def _times(
+    step: str, games: Iterable[Game], answer: Callable[[Position, str], object]
+) -> list[float]:
+    taken = []
+    for position in _at(step, games):
+        fresh = forgetful(position)
+        taken.append(seconds(lambda at=fresh: answer(at, at.state.flow.actor)))
+    return taken
+
+
+def reaching() -> list[Row]:
+    """What a corporation reaches."""
+    return [
+        Row(f"reach with compile, {kind}", "1 ms", spread(_times("track", games, reach_of)))
+        for kind, games in measured().items()
+    ]
+
+
+def best_runs() -> list[Row]:
+    """Compile the network and prove the best run."""
+    aim = "1 ms median, 10 ms p99"
+    return [
+        Row(f"best run with proof and compile, {kind}", aim, spread(_times("run", g, running.best)))
+        for kind, g in measured().items()
+    ]
+
+
+MEASUREMENTS = (reaching, best_runs)
