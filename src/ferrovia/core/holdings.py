@@ -13,18 +13,22 @@ def certificates(
     """Return the certificates of a corporation that ``owner`` holds, in the order of the cards."""
     held = at.state.certificates
     return tuple(
-        card
-        for card in at.title.certificates_of[corporation]
-        if held[card.id] == owner and (not kind or card.kind == kind)
+        [
+            card
+            for card in at.title.certificates_of[corporation]
+            if held[card.id] == owner and (not kind or card.kind == kind)
+        ]
     )
 
 
 def shares(at: Table, owner: Owner, corporation: CorporationId) -> int:
     """Return how many shares of a corporation ``owner`` holds."""
     held = at.state.certificates
-    return sum(
-        card.shares for card in at.title.certificates_of[corporation] if held[card.id] == owner
-    )
+    total = 0
+    for card in at.title.certificates_of[corporation]:
+        if held[card.id] == owner:
+            total += card.shares
+    return total
 
 
 def percent(at: Table, owner: Owner, corporation: CorporationId) -> int:

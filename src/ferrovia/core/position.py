@@ -153,9 +153,13 @@ def open_moves(at: Table) -> tuple[Move, ...]:
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
     """Yield the offers of a move that no rule refuses."""
+    checks = [rule.check for rule in move.rules]
     for candidate in move.candidates(at):
         action = candidate.action if isinstance(candidate, Offer) else candidate
-        if all(rule.check(at, action) is None for rule in move.rules):
+        for check in checks:
+            if check(at, action) is not None:
+                break
+        else:
             yield candidate if isinstance(candidate, Offer) else Offer(candidate)
 
 

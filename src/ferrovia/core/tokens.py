@@ -50,13 +50,12 @@ def reserved(at: Table, hex_id: HexId) -> tuple[CorporationId, ...]:
 
 def blocked(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities full of other corporations' tokens, sorted: there a route must end."""
-    return tuple(
-        sorted(
-            city
-            for city, standing in at.state.tokens.items()
-            if corporation not in standing and len(standing) >= slots(at, city)
-        )
-    )
+    others = [
+        city
+        for city, standing in at.state.tokens.items()
+        if corporation not in standing and len(standing) >= slots(at, city)
+    ]
+    return tuple(sorted(others))
 
 
 def cities(at: Table, hex_id: HexId) -> tuple[StopId, ...]:

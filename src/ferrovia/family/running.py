@@ -20,9 +20,8 @@ from ferrovia.routes.question import question_key
 
 def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     """Return the classes of the trains a corporation owns, in the order of the cards."""
-    return tuple(
-        train.rpartition("-")[0] for train, owner in at.state.trains.items() if owner == corporation
-    )
+    owned = [train for train, owner in at.state.trains.items() if owner == corporation]
+    return tuple([train.rpartition("-")[0] for train in owned])
 
 
 def can_run(at: Table, corporation: CorporationId) -> bool:

@@ -59,9 +59,9 @@ def treasury_or_emergency(at: Table, buying: BuyTrain) -> str | None:
     treasury = ledger.cash(at, corporation)
     if treasury >= price:
         return None
-    money = at.title.money
-    least = cheapest(at, corporation)
-    if not must_buy(at, corporation) or least is None or treasury >= least:
+    least = cheapest(at, corporation) if must_buy(at, corporation) else None
+    if least is None or treasury >= least:
+        money = at.title.money
         return f"a {buying.train} costs {money(price)}; {corporation} has {money(treasury)}"
     return None
 
@@ -71,9 +71,12 @@ def cheapest_in_emergency(at: Table, buying: BuyTrain) -> str | None:
     """With the president's help only the cheapest train on sale can be bought."""
     corporation = at.state.flow.actor
     price = at.title.trains[buying.train].price
+    treasury = ledger.cash(at, corporation)
+    if treasury >= price:
+        return None
     least = cheapest(at, corporation)
     assert least is not None
-    if ledger.cash(at, corporation) < least < price:
+    if treasury < least < price:
         return f"with the president's money {corporation} must buy the cheapest train, at {least}"
     return None
 
