@@ -17,7 +17,7 @@ from ferrovia.interop.sales import named_sale
 from ferrovia.interop.stacks import Memory
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import natives
-from ferrovia.interop.waits import EXCHANGE_CHOICES, Notes, is_due, site_waits, skips
+from ferrovia.interop.waits import EXCHANGE_CHOICES, Notes, acts_for, holds, is_due, skips
 from ferrovia.struct import Struct
 from ferrovia.titles import load
 from ferrovia.titles.g1849.actions import RepayBond
@@ -224,6 +224,7 @@ class _Import:
         return self.steps[self.done] if self.done < len(self.steps) else None
 
     def _take_step(self, step: Step) -> None:
+        self._check_turn(step)
         if step.type == "end_game":
             self.ended = True
         elif self.held and _asks_for_nothing(step):
@@ -240,17 +241,24 @@ class _Import:
                 self._play(action)
             self.site.note(step, self.position)
 
+    def _check_turn(self, step: Step) -> None:
+        """Refuse the action of a corporation that does not operate now."""
+        flow, now = self.position.state.flow, self.position.decision
+        if step.by_player or flow.round != "operating" or now is None:
+            return
+        if not acts_for(self.position, step) and step.entity != now.subject:
+            statement, cite = self.title.cite_rule(f"step.{now.step}")
+            reason = f"{flow.actor} operates now, not {step.entity}"
+            self.last = None
+            raise Illegal(Refusal("turn.seat", reason, statement, cite))
+
     def _hold(self, place: int) -> Callable[[Draft], bool]:
         """Return where our game must wait for the action at ``place``, even with nothing to do."""
         self.held = False
         step = self.steps[place] if place < len(self.steps) else None
 
         def hold(draft: Draft) -> bool:
-            if step is None:
-                operating = draft.flow.round == "operating"
-                self.held = operating and site_waits(draft, self.notes)
-            else:
-                self.held = is_due(draft, step, self.notes)
+            self.held = holds(draft, step, self.notes)
             return self.held
 
         return hold

@@ -19,7 +19,9 @@ class SiteTable:
         self.shares = Shares(opening.state.seats, opening.state.corporations)
         self.trains: dict[str, Owner] = dict(opening.state.trains)
         self.tiles: dict[str, HexId] = {}
-        """Laid tiles by number and copy."""
+        """Where tiles lie or have lain, by number and copy."""
+        self.lost: set[str] = set()
+        """Tiles that left the game with the earthquake."""
         self.spaces: dict[HexId, dict[int, CorporationId]] = {}
         """Station spaces that are taken."""
         self.exchange: Exchange | None = None
@@ -30,6 +32,10 @@ class SiteTable:
         tile = ids.tile_of_city(city)
         printed = tile.partition("-")[0]
         return self.tiles.get(tile) or (printed if printed in at.title.board.hexes else "")
+
+    def tile_on(self, hex_id: HexId) -> str:
+        """Return the tile, with its copy, that lies on a hex; empty if none does."""
+        return next((tile for tile, place in self.tiles.items() if place == hex_id), "")
 
     def owner_of_train(self, at: Table, train: str) -> Owner:
         """Return who has a train; empty if there is no such train."""
@@ -67,6 +73,7 @@ class SiteTable:
         elif step.type == "discard_train":
             self.trains[step.text("train")] = POOL
         elif step.type == "lay_tile":
+            self.tiles.pop(self.tile_on(step.text("hex")), None)
             self.tiles[step.text("tile")] = step.text("hex")
         elif step.type in ("place_token", "buy_token"):
             hex_id = self.hex_of_city(after, step.text("city"))
@@ -113,6 +120,10 @@ class SiteTable:
             self._follow_trains(before, after)
         if old.tokens != new.tokens:
             self._follow_tokens(after)
+        for hex_id in [h for h in old.track.laid if h not in new.track.laid]:
+            tile = self.tile_on(hex_id)
+            self.tiles.pop(tile, None)
+            self.lost.add(tile)
 
     def _follow_trains(self, before: Position, after: Position) -> None:
         owners = {*before.state.trains.values(), *after.state.trains.values()}

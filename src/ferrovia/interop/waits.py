@@ -7,7 +7,7 @@ others. Where its idea differs from ours, a pass has to be supplied or swallowed
 from __future__ import annotations
 
 from ferrovia.board.faces import hex_of
-from ferrovia.core import Position, ledger, market
+from ferrovia.core import Position, holdings, ledger, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import (
     CorporationClosed,
@@ -17,11 +17,13 @@ from ferrovia.core.events import (
     TileRemoved,
     TokenPlaced,
 )
-from ferrovia.core.names import CorporationId
+from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
+from ferrovia.family import presidency
 from ferrovia.family.actions import PlaceToken, StartCorporation
+from ferrovia.family.emergency import need
 from ferrovia.family.running import can_run, trains_of
 from ferrovia.family.track import reach_of
 from ferrovia.family.trains_on_sale import must_buy, on_sale
@@ -88,16 +90,18 @@ def is_due(at: Table, step: Step, notes: Notes) -> bool:
         return here.name == "discard" and ask is not None and ask.subject == step.entity
     if step.type == "place_token" and here.name == "home":
         return ask is not None and ask.subject == step.entity
-    if flow.round != "operating" or not _acts_for(at, step):
+    if flow.round != "operating" or not acts_for(at, step):
         return False
     if step.type == "place_token":
         return here.name in ("token", "steamer_token")
+    if step.type == "bankrupt" and here.name == "trains":
+        return need(at) is not None
     if step.type in OWN_STEP:
         return here.name in OWN_STEP[step.type]
     return site_waits(at, notes)
 
 
-def _acts_for(at: Table, step: Step) -> bool:
+def acts_for(at: Table, step: Step) -> bool:
     """Whether the entity is the operating corporation, or a private company of its own."""
     actor = at.state.flow.actor
     private = at.state.privates.get(step.entity)
@@ -120,9 +124,10 @@ def _player_due(at: Table, step: Step, here: str) -> bool:
     flow, ask = at.state.flow, top_ask(at.state.flow)
     asked = ask is not None and ask.seat == step.entity
     in_turn = ask is None and flow.actor == step.entity
+    if here == "extra" and not _any_possible(at, at.title.rounds["stock"].steps[1]):
+        return False
     if step.type == "pass":
-        ended = here == "extra" and not _any_possible(at, at.title.rounds["stock"].steps[1])
-        return here in PLAYER_STEPS and (asked or in_turn) and not ended
+        return here in PLAYER_STEPS and (asked or in_turn)
     if step.type == "bid":
         return here in ("initial", "auction") and (asked or in_turn)
     if step.type == "par":
@@ -150,13 +155,6 @@ def site_waits(at: Table, notes: Notes) -> bool:
     flow, ask = at.state.flow, top_ask(at.state.flow)
     if ask is not None or flow.round == "initial":
         return True
-    if flow.round == "stock":
-        return here.name == "extra" or any(
-            not isinstance(offer.action, StartCorporation)
-            for move in here.moves
-            if move.action is not Pass
-            for offer in legal_offers(at, move)
-        )
     if here.name == "track":
         return not flow.turn.tiles
     if here.name == "token":
@@ -211,8 +209,44 @@ def _asks_for_trains(at: Table) -> bool:
 
 
 def skips(at: Table, notes: Notes) -> bool:
-    """Whether the site may have gone past this place without an entry."""
+    """Whether the site may have gone past this place without an entry.
+
+    It loses sight of a corporation that could be started, where AFG lies aside among closed ones;
+    older versions asked about station tokens only in some phases.
+    """
     here = current_step(at)
     if here is None or top_ask(at.state.flow) is not None:
         return False
+    if here.name == "stock":
+        return not any(
+            not isinstance(offer.action, StartCorporation)
+            for move in here.moves
+            if move.action is not Pass
+            for offer in legal_offers(at, move)
+        )
     return here.name == "token_trade" or not site_waits(at, notes)
+
+
+def holds(at: Table, step: Step | None, notes: Notes) -> bool:
+    """Whether the site waits for an action at a place that our game would leave by itself.
+
+    In a stock round it skips who can do nothing, as we do; but it offers one sale that we do not.
+    """
+    if at.state.flow.round == "stock":
+        return step is not None and is_due(at, step, notes) and _offers_split(at)
+    if step is None:
+        return at.state.flow.round == "operating" and site_waits(at, notes)
+    return is_due(at, step, notes)
+
+
+def _offers_split(at: Table) -> bool:
+    """Whether a player could there sell one share of a president's certificate, though not two."""
+    seat = at.state.flow.actor
+    for corporation in market.order(at):
+        held = holdings.certificates(at, seat, corporation)
+        if [card.kind for card in held] != ["president"]:
+            continue
+        room = at.title.figures["pool_limit"] - holdings.shares(at, POOL, corporation)
+        if room == 1 and at.state.corporations[corporation].operated:
+            return bool(presidency.heir(at, corporation, seat, room))
+    return False
