@@ -14,6 +14,8 @@ from ferrovia.core import Action, Game, Offer, Position
 from ferrovia.core.names import Seat
 from ferrovia.struct import replace
 
+Player = Callable[[Position, Seat, Random], Action]
+"""``player(position, seat, rng)``: anything that chooses."""
 WEIGHTS: dict[str, float] = {
     "pass": 1.0,
     "buy_private": 4.0,
@@ -79,15 +81,19 @@ def play_out(
     opening: Position,
     rng: Random,
     *,
+    player: Player = choose,
     limit: int = 20_000,
     watch: Callable[[Position, Action, Position], None] | None = None,
 ) -> Game:
-    """Play a game to its end, every seat at random; ``watch`` sees each action as it is played."""
+    """Play a game to its end, the same player in every seat, as a rule a random one.
+
+    ``watch`` sees each action as it is played.
+    """
     game = Game(opening)
     while not game.position.over:
         before = game.position
         assert before.decision is not None
-        action = choose(before, before.decision.seat, rng)
+        action = player(before, before.decision.seat, rng)
         after = game.push(action)
         if watch is not None:
             watch(before, action, after)
