@@ -63,6 +63,8 @@ class Turn(Struct, frozen=True):
     """Trains bought in this turn."""
     issued: bool = False
     """The corporation has sold or bought back its own certificates."""
+    repaid: bool = False
+    """The corporation has repaid a loan or bond."""
     tokens_bought: int = 0
     order: tuple[CorporationId, ...] = ()
     """Market order before the first sale of the turn, once a token has been moved for it."""

@@ -9,7 +9,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import LoanRepaid, LoanTaken
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
-from ferrovia.core.rule import rule
+from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, top_ask
 from ferrovia.family.actions import GiveUp
@@ -170,6 +170,7 @@ def _repay(draft: Draft, repaying: RepayBond) -> None:
     ledger.pay(draft, corporation, BANK, amount, "bond")
     draft.set_corporation(corporation, loans=0)
     draft.emit(LoanRepaid(corporation, amount))
+    draft.set_turn(repaid=True)
     draft.next_step()
     shift(draft, corporation, "right")
 
@@ -191,4 +192,9 @@ def _issue(draft: Draft, issuing: IssueBond) -> None:
 REPAY = Step(
     "repay", (Move(RepayBond, (is_outstanding, can_repay), _repayments, _repay), PASS_STEP)
 )
-ISSUE = Step("bond", (Move(IssueBond, (phase_allows, not_outstanding), _issues, _issue), PASS_STEP))
+
+
+def issue_step(*more: Rule) -> Step:
+    """Compose the step in which a bond is issued, with further rules of the table."""
+    rules = (phase_allows, not_outstanding, *more)
+    return Step("bond", (Move(IssueBond, rules, _issues, _issue), PASS_STEP))

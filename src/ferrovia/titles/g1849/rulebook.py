@@ -15,7 +15,7 @@ from ferrovia.core.events import (
     TrainBought,
 )
 from ferrovia.core.names import CorporationId, Seat
-from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import HOME
@@ -37,7 +37,17 @@ from ferrovia.family.stock_round import end_of_stock_round, stock_round
 from ferrovia.family.track import lay_with
 from ferrovia.family.trains import DISCARD, TRAINS, sell_train
 from ferrovia.struct import replace
-from ferrovia.titles.g1849 import bonds, charters, deal, electric, ends, gauge, initial, powers
+from ferrovia.titles.g1849 import (
+    bonds,
+    charters,
+    deal,
+    electric,
+    ends,
+    gauge,
+    initial,
+    narrower,
+    powers,
+)
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins
 from ferrovia.titles.g1849.own import Own
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
@@ -57,7 +67,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         rounds=(
             initial.initial_round(forced_to_next="floor-to-next" in options),
             _stock(options),
-            operating_round(_turn(options), (BUY_PRIVATE, powers.HARBOUR)),
+            operating_round(_turn(options), _anytime(options)),
         ),
         asks=_asks(options),
         effects={
@@ -85,8 +95,15 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     )
 
 
+def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
+    moves = (BUY_PRIVATE, powers.HARBOUR)
+    return tuple(narrower.at_steps(m) for m in moves) if "site-steps" in options else moves
+
+
 def _stock(options: frozenset[str]) -> RoundKind:
     kind = stock_round(at_once="sales-at-once" in options)
+    if "site-steps" in options:
+        kind = replace(kind, steps=tuple(narrower.narrowed(step) for step in kind.steps))
     if "afg-aside-at-once" in options:
         return kind
 
@@ -110,10 +127,14 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         steps.append(trade_step(free="free-token-trade" in options))
     if "electric-dreams" in options:
         steps.append(electric.electric_step(unlimited="free-e-tokens" in options))
-    steps += [bank_sells(TRAINS) if "giving-up-sells" in options else TRAINS, FINANCING]
+    trains = bank_sells(TRAINS) if "giving-up-sells" in options else TRAINS
+    if "site-steps" in options:
+        steps[1], trains = narrower.without_steamer(steps[1]), narrower.narrowed(trains)
+    steps += [trains, FINANCING]
     if "bonds" in options:
         interest = bonds.INTEREST_AS_DEBT if "interest-debt" in options else bonds.INTEREST
-        steps += [interest, bonds.REPAY, bonds.ISSUE]
+        limits = (narrower.not_after_repayment,) if "no-bond-after-repaying" in options else ()
+        steps += [interest, bonds.REPAY, bonds.issue_step(*limits)]
     return tuple(steps)
 
 
@@ -131,6 +152,7 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
     ]
     if "bonds" in options:
         debt = bonds.debt_step(bank_sells="giving-up-sells" in options)
+        debt = narrower.narrowed(debt) if "site-steps" in options else debt
         asks += [RAISE, debt if "interest-debt" in options else RAISE_IN_TURN]
     return tuple(asks)
 

@@ -1,0 +1,75 @@
+"""House rules that leave out what the records of 18xx.games cannot say."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings
+from ferrovia.core.action import Action
+from ferrovia.core.position import current_step
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Table
+from ferrovia.family.actions import SellShares
+from ferrovia.family.selling import KINDS, worth
+from ferrovia.struct import replace
+from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
+
+
+@rule("narrow.after_track")
+def between_steps(at: Table, action: Action) -> str | None:
+    """House rule: once the tile is laid the game goes on; privates are dealt with later."""
+    step = current_step(at)
+    if step is not None and step.name == "track" and at.state.flow.turn.tiles:
+        return f"{at.state.flow.actor} has laid its tile; this is possible again at the next step"
+    return None
+
+
+@rule("narrow.own_certificates")
+def own_certificates(at: Table, selling: SellShares) -> str | None:
+    """House rule: only certificates held before an exchange are sold.
+
+    Whoever keeps less than the president's certificate sells that one too; then what the heir
+    gives for it goes to the pool.
+    """
+    corporation, seat = selling.corporation, selling.by
+    cards = at.title.certificates_of[corporation]
+    held = {k: len(holdings.certificates(at, seat, corporation, k)) for k in KINDS}
+    wanted = {k: selling.bundle.get(k, 0) for k in KINDS}
+    left = holdings.shares(at, seat, corporation) - worth(at, corporation, selling.bundle)
+    size = cards[0].shares
+    if holdings.president(at, corporation) == seat and left < size:
+        if not any(held.values()) and worth(at, corporation, selling.bundle) < size:
+            return None
+        form = "last" if wanted["last"] > held["last"] else "regular"
+        wanted[form] -= 1 if form == "last" else size
+    if any(not 0 <= wanted[kind] <= held[kind] for kind in KINDS):
+        return f"{seat} sells certificates of {corporation} that only the exchange would bring"
+    return None
+
+
+@rule("narrow.repaid")
+def not_after_repayment(at: Table, issuing: IssueBond) -> str | None:
+    """House rule: in the turn of a repayment no bond is issued."""
+    if at.state.flow.turn.repaid:
+        return f"{at.state.flow.actor} has repaid its bond in this turn"
+    return None
+
+
+def narrowed(step: Step) -> Step:
+    """Return a step without the sales that cannot be said."""
+    return replace(step, moves=tuple(_narrowed(move) for move in step.moves))
+
+
+def _narrowed(move: Move) -> Move:
+    if move.action is not SellShares:
+        return move
+    return replace(move, rules=(*move.rules, own_certificates))
+
+
+def without_steamer(step: Step) -> Step:
+    """Return a step in which SMS cannot be used."""
+    return replace(step, moves=tuple(move for move in step.moves if move.action is not UseSteamer))
+
+
+def at_steps(move: Move) -> Move:
+    """Return a move of any time that is not open between the tile and the next step."""
+    return replace(move, rules=(between_steps, *move.rules))
