@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ferrovia.core import Action, Codec, Draft, Pass, Position
+from ferrovia.core.events import TurnBegan
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import Answer, GiveUp, SellShares
 from ferrovia.interop import names
@@ -18,7 +19,7 @@ from ferrovia.interop.stops import Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.waits import EXCHANGE_CHOICES, STEAMER_CHOICES, Notes, site_waits
 from ferrovia.struct import Struct
-from ferrovia.titles.g1849.actions import IssueBond, RepayBond, UseSteamer
+from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
 from ferrovia.titles.g1849.powers import owned_by
 
 BESIDE_SMS = ("buy_company", "choose")
@@ -169,7 +170,7 @@ class _Writer:
                 sale = sale_of(self.site.shares, action.by, shares, count, form)
             self._say(row)
         self._follow(before.play(action, self._hold))
-        self._note(before, action)
+        self._note(action)
         if isinstance(action, SellShares):
             self._answer(sale, form)
         while self.held:
@@ -183,7 +184,7 @@ class _Writer:
         late = now is not None and now.step != "track"
         if isinstance(action, UseSteamer) and (late or self.answered == flow.actor):
             raise _CannotSay("there SMS is used at the beginning of a turn")
-        if isinstance(action, IssueBond) and self.notes.repaid == flow.actor:
+        if isinstance(action, IssueBond) and flow.turn.repaid:
             raise _CannotSay("there no bond is issued in the turn of a repayment")
 
     def _say(self, row: Said) -> None:
@@ -208,7 +209,7 @@ class _Writer:
         self.held = draft.flow.round != "stock" and site_waits(draft, self.notes)
         return self.held
 
-    def _note(self, before: Position, action: Action) -> None:
+    def _note(self, action: Action) -> None:
         """Take over on the site's table what an action did."""
         if isinstance(action, Pass | Answer):
             return
@@ -219,15 +220,13 @@ class _Writer:
             self.site.choose(EXCHANGE_CHOICES[row["choice"]])
         else:
             self.site.note(step_of(row, ""), self.position)
-        if isinstance(action, RepayBond):
-            self.notes.repaid = before.state.flow.actor
 
     def _follow(self, after: Position) -> None:
         before = self.position
         self.site.follow(before, after)
         self.notes.watch(after)
-        if after.state.flow.actor != before.state.flow.actor:
-            self.notes.repaid = self.answered = ""
+        if any(isinstance(event, TurnBegan) for event in after.events):
+            self.answered = ""
         self.position = after
 
     def _answer(self, sale: Sale, form: str) -> None:

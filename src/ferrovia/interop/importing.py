@@ -20,7 +20,6 @@ from ferrovia.interop.translate import natives
 from ferrovia.interop.waits import EXCHANGE_CHOICES, Notes, acts_for, holds, is_due, skips
 from ferrovia.struct import Struct
 from ferrovia.titles import load
-from ferrovia.titles.g1849.actions import RepayBond
 
 PRESET = "18xx.games"
 DEADLOCK = "nobody can act"
@@ -268,8 +267,6 @@ class _Import:
         before = self.position
         self.position = self._followed(before.play(action, self._hold(self.done + 1)))
         self.played.append(action)
-        if isinstance(action, RepayBond):
-            self.notes.repaid = before.state.flow.actor
 
     def _followed(self, after: Position) -> Position:
         before = self.position
@@ -277,8 +274,6 @@ class _Import:
         self.memory.watch(before, after)
         self.notes.watch(after)
         self.waived += sum(_waived(event) for event in after.events)
-        if after.state.flow.actor != before.state.flow.actor:
-            self.notes.repaid = ""
         return after
 
     def _go_on(self, step: Step | None) -> None:

@@ -54,8 +54,6 @@ class Notes:
     """What the site remembers of a turn and our state does not."""
 
     def __init__(self) -> None:
-        self.repaid: CorporationId = ""
-        """The corporation that has repaid its bond in this turn."""
         self.choice_due = False
         """An exchange that has been settled here waits there for the word of the old president."""
         self.no_room: set[CorporationId] = set()
@@ -140,7 +138,8 @@ def _player_due(at: Table, step: Step, here: str) -> bool:
         )
     if step.type == "sell_shares":
         emergency = here in ("debt", "raise", "raise_in_turn") and asked
-        for_train = here == "trains" and at.title.policies.decider(at, flow.actor) == step.entity
+        short = need(at) if here == "trains" and ask is None else None
+        for_train = short is not None and short.seat == step.entity
         return (here == "stock" and in_turn) or emergency or for_train
     if step.type == "payoff_debt":
         return here == "debt" and asked
@@ -167,8 +166,6 @@ def site_waits(at: Table, notes: Notes) -> bool:
         return _asks_for_run(at)
     if here.name == "trains":
         return _asks_for_trains(at)
-    if here.name == "bond" and notes.repaid == flow.actor:
-        return False
     return _any_possible(at, here)
 
 

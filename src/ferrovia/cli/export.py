@@ -1,0 +1,71 @@
+"""``ferrovia export``: write a game of ours in the format of another system."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.replay import EXIT_REFUSED, read_bytes
+from ferrovia.core import Codec, FormError, Illegal
+from ferrovia.interop.exporting import Exported, Unsayable, export_game
+from ferrovia.records import Record, RecordError, loads, opening
+from ferrovia.titles import load
+
+SYSTEMS = ("18xx.games",)
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "write a game in the format of another system"
+    parser = subparsers.add_parser(
+        "export",
+        help=about,
+        description=f"{about.capitalize()}. What the format cannot say is named: the first such "
+        f"action, with exit code {EXIT_REFUSED}, and nothing is written.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a recorded game of ours")
+    parser.add_argument("--to", choices=SYSTEMS, required=True, help="the other system")
+    parser.add_argument("out", type=Path, metavar="OUT", help="the file to write")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Export the file, or say what cannot be said."""
+    try:
+        exported = _exported(loads(read_bytes(chosen.file)))
+    except RecordError as problem:
+        raise Trouble(f"{chosen.file}: {problem}") from None
+    if exported.problem is not None:
+        _explain(exported.problem)
+        return EXIT_REFUSED
+    try:
+        chosen.out.write_text(json.dumps(exported.plain, indent=1) + "\n", encoding="utf-8")
+    except OSError as problem:
+        raise Trouble(f"cannot write {chosen.out}: {problem.strerror}") from None
+    print(f"{len(exported.plain['actions'])} actions written to {chosen.out}.")
+    return 0
+
+
+def _exported(record: Record) -> Exported:
+    start = position = opening(record, load)
+    codec = Codec(start.title)
+    actions = []
+    for number, plain in enumerate(record.actions):
+        try:
+            action = codec.decode_action(plain)
+            position = position.play(action)
+        except (FormError, Illegal) as problem:
+            raise RecordError(f"actions[{number}]", str(problem)) from None
+        actions.append(action)
+    return export_game(start, record.deal, actions)
+
+
+def _explain(problem: Unsayable) -> None:
+    if problem.action is None:
+        print(f"This game cannot be exported: {problem.reason}.")
+    else:
+        kind = type(problem.action).__name__
+        print(f"Action {problem.number} ({kind} by {problem.action.by}) cannot be exported:")
+        print(f"  {problem.reason}.")
