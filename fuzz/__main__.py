@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 
-from fuzz.game import Broken, Tally, play_checked
+from fuzz.game import PRESET, Broken, Tally, play_checked
 from fuzz.tables import every_table
 
 
@@ -23,7 +23,7 @@ def main() -> int:
     parser.add_argument("--keep-going", action="store_true", help="go on after a failure")
     chosen = parser.parse_args()
     tables = every_table()
-    total, endings, failed = Tally(), Counter[str](), 0
+    total, endings, exports, failed = Tally(), Counter[str](), Counter[str](), 0
     longest = 0
     begun = shown = time.monotonic()
     number = 0
@@ -39,6 +39,8 @@ def main() -> int:
             continue
         longest = max(longest, len(game))
         endings[tally.ending] += 1
+        if table.preset == PRESET:
+            exports[tally.unsaid or "exported and read back"] += 1
         for name in ("actions", "looked_at", "tried", "accepted"):
             setattr(total, name, getattr(total, name) + getattr(tally, name))
         now = time.monotonic()
@@ -54,6 +56,8 @@ def main() -> int:
         f"{time.monotonic() - begun:.0f} s"
     )
     print("endings: " + ", ".join(f"{n} {why}" for why, n in endings.most_common()))
+    for outcome, times in exports.most_common():
+        print(f"as a file of {PRESET}: {times} × {outcome}")
     print(f"{failed} failed" if failed else "no trouble found")
     return 1 if failed else 0
 

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ferrovia.bots import play_out
+from ferrovia.bots import choose, play_out
 from ferrovia.core import Action, Codec, FormError, Game, Position
+from ferrovia.family.actions import Answer
+from ferrovia.interop import import_game
+from ferrovia.interop.exporting import export_game
 from ferrovia.records import dumps, loads, record_game, replay
 from ferrovia.titles import load
 from fuzz.arbitrary import arbitrary_action, decoded
@@ -17,6 +20,8 @@ from fuzz.tables import Table
 
 TRIES = 12
 """Arbitrary actions tried in a position that is looked at closely."""
+PRESET = "18xx.games"
+"""Games by these house rules can be files of that site."""
 LIMIT = 8_000
 """No random game has come near so many actions."""
 
@@ -36,6 +41,8 @@ class Tally:
     """Arbitrary actions that were actions at all."""
     accepted: int = 0
     ending: str = ""
+    unsaid: str = ""
+    """Why the game cannot be a file of another system, where that was tried."""
 
 
 def play_checked(table: Table, seed: str, *, closely: float = 0.1) -> tuple[Game, Tally]:
@@ -62,6 +69,8 @@ def play_checked(table: Table, seed: str, *, closely: float = 0.1) -> tuple[Game
         ) from problem
     tally.ending = game.position.state.ending
     _check_replay(table, seed, game)
+    if table.preset == PRESET:
+        tally.unsaid = check_export(table, seed)
     return game, tally
 
 
@@ -101,3 +110,32 @@ def _check_replay(table: Table, seed: str, game: Game) -> None:
     again = replay(record, load)
     if again.position.fingerprint != game.position.fingerprint:
         raise Broken(_report(table, seed, len(game), None, ["the replay ended differently"]))
+
+
+def _agreeable(position: Position, seat: str, rng: Random) -> Action:
+    """Choose at random, but refuse no proposal: 18xx.games records only what was agreed upon."""
+    for offer in position.offers():
+        if isinstance(offer.action, Answer) and offer.action.accept:
+            return offer.action
+    return choose(position, seat, rng)
+
+
+def check_export(table: Table, seed: str) -> str:
+    """Play another game, write it as a file of 18xx.games and read it back.
+
+    Return why it cannot be such a file; empty if it can.
+    """
+    opening = Position.new(table.load(), table.seats, seed)
+    try:
+        game = play_out(opening, Random(seed), player=_agreeable, limit=LIMIT)
+        exported = export_game(opening, opening.title.deal(seed), game.actions)
+        if exported.problem is not None:
+            return f"{type(exported.problem.action).__name__}: {exported.problem.reason}"
+        back = import_game(exported.plain)
+    except Exception as problem:
+        wrong = f"export of a game without refusals: {type(problem).__name__}: {problem}"
+        raise Broken(_report(table, seed, 0, None, [wrong])) from problem
+    scores = list((back.result or {}).values())
+    if not back.agrees or scores != list((game.position.result or {}).values()):
+        raise Broken(_report(table, seed, 0, None, ["the exported game reads differently"]))
+    return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.titles import TITLES
-from fuzz.game import Broken, play_checked
+from fuzz.game import Broken, check_export, play_checked
 from fuzz.tables import Table, all_tables, every_table
 
 VARIANTS = ("beginners", "station-tokens", "bonds", "electric-dreams")
@@ -47,3 +47,9 @@ def test_a_failure_names_the_game_and_how_to_play_it_again(monkeypatch):
     assert "1849 for 3 (bonds), seed conformance, action 1" in report
     assert "money: gone" in report
     assert "ferrovia random --title 1849 --players 3 --options bonds --seed conformance" in report
+
+
+def test_a_game_by_the_rules_of_18xx_games_is_written_as_theirs_and_read_back():
+    """A seed is looked for whose game the foreign format can say; most cannot be said whole."""
+    table = Table("1849", 3, (), "18xx.games")
+    assert any(check_export(table, f"export-{number}") == "" for number in range(8))
