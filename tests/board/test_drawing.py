@@ -10,6 +10,7 @@ from ferrovia.board.drawing import board_svg
 from ferrovia.board.faces import Face, Stop
 from ferrovia.board.grid import POINTY, neighbours
 from ferrovia.board.space import FreeSpace
+from ferrovia.board.tracing import Line, pieces_along
 from ferrovia.board.track import Board, Hex, Laid, Track
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,9 +60,10 @@ def test_every_hex_is_drawn_with_its_id_and_name(board: Board) -> None:
     ],
 )
 def test_gauges_are_drawn_apart(board: Board, laid: Laid, gauges: dict[str, int]) -> None:
-    group = place(draw(board, Track({"J12": laid})), "J12")
-    assert {gauge: len(shown(group, gauge)) for gauge in gauges} == gauges
-    assert words(group, "small") == ["J12", f"#{laid.tile}"]
+    picture = draw(board, Track({"J12": laid}))
+    (lines,) = picture.findall(f".//{SVG}g[@data-track='J12']")
+    assert {gauge: len(shown(lines, gauge)) for gauge in gauges} == gauges
+    assert words(place(picture, "J12"), "small") == ["J12", f"#{laid.tile}"]
 
 
 def test_each_gauge_is_named_below_the_map(board: Board) -> None:
@@ -127,3 +129,22 @@ def test_words_stand_where_they_cover_least() -> None:
     assert space.place(spots, 0.5, 0.5) == (1, 0)
     assert space.place(spots, 0.5, 0.5) == (2, 0)
     assert space.place(spots, 0.5, 0.5) == (0, 0)
+
+
+def test_runs_are_drawn_along_their_track_and_named(board: Board) -> None:
+    track = Track({"B14": Laid("656", 4)})
+    lines = (Line("8H", (("C1", "E1"),)), Line("R6H", (("B14", "A15", "B16", "C15"),)))
+    picture = draw(board, track, lines=lines)
+    runs = shown(picture, "run")
+    assert [run.find(f"{SVG}title").text for run in runs] == ["8H", "R6H"]
+    assert [len(run.get("d").split("M")) - 1 for run in runs] == [2, 4]
+    looks = [(run.get("stroke"), run.get("stroke-dasharray")) for run in runs]
+    assert looks[0][0] != looks[1][0] and looks[0][1] != looks[1][1]
+    assert [words(label, "light") for label in shown(picture, "run-label")] == [["8H"], ["R6H"]]
+
+
+def test_the_pieces_of_a_leg_are_those_between_its_hexes(board: Board) -> None:
+    leg = ("B14", "A15", "B16", "C15")
+    track = Track({"B14": Laid("656", 4)})
+    found = [(hex_id, piece.a, piece.b) for hex_id, piece in pieces_along(board, track, leg)]
+    assert found == [("B14", 4, 6), ("A15", 1, 5), ("B16", 1, 2), ("C15", 4, 6)]

@@ -14,6 +14,7 @@ from ferrovia.board.faces import Face, Gauge, HexId, Stop, StopId, stop_id
 from ferrovia.board.grid import Layout, Point, centre, corners
 from ferrovia.board.shapes import Curve, line, piece_curve, points_along, stop_places
 from ferrovia.board.space import FreeSpace
+from ferrovia.board.tracing import Line, name_lines, trace_lines
 from ferrovia.board.track import Board, Hex, Laid, Track
 from ferrovia.struct import Struct
 
@@ -93,18 +94,20 @@ def board_svg(
     colours: dict[str, str],
     phase: str,
     reserved: Mapping[StopId, tuple[str, ...]] | None = None,
+    lines: tuple[Line, ...] = (),
 ) -> str:
     """Return the map with the tiles of ``track``.
 
     ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
     ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
-    revenue grows.
+    revenue grows; ``lines`` are drawn along the track, such as the routes of a run.
     """
     scene = Scene(board.layout, tokens, reserved or {}, colours, phase)
     faces = {hex_id: board.face(track, hex_id) for hex_id in board.hexes}
     grounds = (_ground(board.layout, hex_id, face) for hex_id, face in faces.items())
-    contents = (
-        _content(scene, board.hexes[hex_id], face, track.laid.get(hex_id))
+    rails = (_rails(board.layout, hex_id, face) for hex_id, face in faces.items())
+    signs = (
+        _signs(scene, board.hexes[hex_id], face, track.laid.get(hex_id))
         for hex_id, face in faces.items()
     )
     left, top, width, height = _frame(board)
@@ -113,8 +116,11 @@ def board_svg(
         "svg",
         svg.element("style", STYLE),
         svg.group("grounds", *grounds),
-        svg.group("contents", *contents),
+        svg.group("rails-of-all", *rails),
+        svg.group("runs", *trace_lines(board, track, lines)),
+        svg.group("signs", *signs),
         svg.group("sides", *_blocked_sides(board)),
+        svg.group("run-names", *name_lines(board, lines)),
         svg.group("key", *key),
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
@@ -164,10 +170,18 @@ def _colour(face: Face) -> str:
     return GROUND.get(face.colour, "#ffffff")
 
 
-def _content(scene: Scene, hex_: Hex, face: Face, laid: Laid | None) -> str:
-    curves = [(piece.gauge, piece_curve(scene.layout, face, piece)) for piece in face.pieces]
+def _rails(layout: Layout, hex_id: HexId, face: Face) -> str:
+    """Return the track of a hex; what runs along it lies above all of it."""
+    curves = [(piece.gauge, piece_curve(layout, face, piece)) for piece in face.pieces]
+    at = centre(layout, hex_id)
+    return svg.group("lines", *_track(curves), at=at, data_track=hex_id) if curves else ""
+
+
+def _signs(scene: Scene, hex_: Hex, face: Face, laid: Laid | None) -> str:
+    """Return stops and words of a hex; they stay legible above whatever runs through it."""
+    curves = [piece_curve(scene.layout, face, piece) for piece in face.pieces]
     places = stop_places(scene.layout, face)
-    space = FreeSpace(place for _, curve in curves for place in points_along(curve))
+    space = FreeSpace(place for curve in curves for place in points_along(curve))
     stops = "".join(
         _stop(scene, stop_id(hex_.id, number), stop, place, space)
         for number, (stop, place) in enumerate(zip(face.stops, places, strict=True))
@@ -175,7 +189,6 @@ def _content(scene: Scene, hex_: Hex, face: Face, laid: Laid | None) -> str:
     return svg.group(
         "place",
         svg.tooltip(f"{hex_.id} {hex_.name}".strip()),
-        *_track(curves),
         stops,
         svg.group("words", *_words(scene, hex_, face, laid, space), stroke=_colour(face)),
         at=centre(scene.layout, hex_.id),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ferrovia.board.drawing import board_svg
 from ferrovia.board.faces import StopId, hex_of
+from ferrovia.board.tracing import Line
 from ferrovia.cli.command import Subparsers, Trouble
 from ferrovia.cli.game_files import open_game
 from ferrovia.cli.tables import described
@@ -41,12 +42,17 @@ def run(chosen: argparse.Namespace) -> int:
     for line in (*opened.notes, *shown(game.position, len(game), chosen.map)):
         print(line)
     if chosen.svg is not None:
-        try:
-            chosen.svg.write_text(picture(game.position), encoding="utf-8")
-        except OSError as problem:
-            raise Trouble(f"{chosen.svg}: cannot be written: {problem.strerror}") from None
+        write_picture(chosen.svg, picture(game.position))
         print(f"\nThe board is drawn in {chosen.svg}")
     return 0
+
+
+def write_picture(path: Path, drawn: str) -> None:
+    """Write a picture to a file, or say why that is not possible."""
+    try:
+        path.write_text(drawn, encoding="utf-8")
+    except OSError as problem:
+        raise Trouble(f"{path}: cannot be written: {problem.strerror}") from None
 
 
 def shown(position: Position, played: int, with_map: bool = False) -> Iterator[str]:
@@ -107,8 +113,8 @@ def _map(position: Position) -> Iterator[str]:
         yield f"{corporation} has tokens in {names}."
 
 
-def picture(position: Position) -> str:
-    """Return the board of a position as SVG."""
+def picture(position: Position, lines: tuple[Line, ...] = ()) -> str:
+    """Return the board of a position as SVG, with lines along its track if wanted."""
     title, state = position.title, position.state
     reserved: dict[StopId, tuple[str, ...]] = {}
     for name, row in state.corporations.items():
@@ -122,4 +128,5 @@ def picture(position: Position) -> str:
         colours={name: data.colour for name, data in title.corporations.items()},
         phase=state.phase,
         reserved=reserved,
+        lines=lines,
     )
