@@ -78,5 +78,12 @@ def aside_on_token(draft: Draft, event: TokenPlaced) -> None:
 
 
 def back_on_change(draft: Draft, event: TileLaid | CorporationClosed) -> None:
-    """House rule: looked at again after a tile lay or a closing, not otherwise."""
+    """House rule: looked at again after a tile lay or a closing, not otherwise.
+
+    Who comes back in a stock round can be started from the next one on.
+    """
+    aside = own(draft).aside
     bring_back(draft)
+    back = tuple(c for c in aside if c not in own(draft).aside)
+    if back:
+        draft.set_round(closed=(*draft.flow.facts.closed, *back))
