@@ -24,7 +24,6 @@ from ferrovia.titles import load
 PRESET = "18xx.games"
 DEADLOCK = "nobody can act"
 """What ends a game here that the site plays on."""
-LOOK_AHEAD = 3
 
 
 class Refused(Struct, frozen=True):
@@ -94,6 +93,8 @@ class Moment(Struct, frozen=True):
     """Certificates that a seat shows more there until an exchange is decided."""
     waived: int = 0
     """Debts of closed corporations, which the bank bears here and nobody there."""
+    ended: bool = False
+    """Ended by hand with this action."""
 
 
 Watch = Callable[[Moment], None]
@@ -192,7 +193,8 @@ class _Import:
                 self.position, count = before
                 del self.played[count:]
                 break
-            self.watch(Moment(row.number, row.raw, self.position, dict(self.more), self.waived))
+            more = dict(self.more)
+            self.watch(Moment(row.number, row.raw, self.position, more, self.waived, self.ended))
             if self.ended:
                 break
         return Imported(
@@ -301,12 +303,11 @@ class _Import:
             self.done += 1
 
     def _coming_choice(self, seat: Seat) -> str:
-        """Return which form of exchange a seat will choose, if it is asked soon."""
-        for step in self.steps[self.done + 1 : self.done + 1 + LOOK_AHEAD]:
-            choice = step.data.get("choice")
-            if step.type == "choose" and step.entity == seat and choice in EXCHANGE_CHOICES:
-                return EXCHANGE_CHOICES[str(choice)]
-        return ""
+        """Return which form of exchange a seat chooses next, if it is asked."""
+        step = self.steps[self.done + 1] if self.done + 1 < len(self.steps) else None
+        if step is None or step.type != "choose" or step.entity != seat:
+            return ""
+        return EXCHANGE_CHOICES.get(str(step.data.get("choice")), "")
 
     def _sell(self, step: Step) -> None:
         """Play a sale and follow it on the site's table."""

@@ -42,7 +42,7 @@ def state_line(moment: Moment) -> dict[str, Any]:
         "active": [position.decision.seat] if position.decision else [],
         "entity": position.state.flow.actor or None,
         "depot": _depot(position),
-        "finished": position.over,
+        "finished": position.over or moment.ended,
     }
 
 

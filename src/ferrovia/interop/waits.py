@@ -152,6 +152,8 @@ def site_waits(at: Table, notes: Notes) -> bool:
     if here is None:
         return False
     flow, ask = at.state.flow, top_ask(at.state.flow)
+    if here.name == "steamer_token":
+        return at.state.corporations[flow.actor].tokens > 0
     if ask is not None or flow.round == "initial":
         return True
     if here.name == "track":
