@@ -1,17 +1,27 @@
-"""The best run: proven optimum for all trains of a corporation together."""
+"""The best run: proven optimum for all trains of a corporation together.
+
+Three exact methods, tried by one rule. The search lists routes, those of unlimited trains with more
+and more slack, and packs them; it settles every position of the recorded games but those with an
+express train. What it does not settle within ``FIRST_NODES`` goes to the integer programme if no
+train has a limit and the extra ``ferrovia[proof]`` is installed, otherwise to prices (``dual``).
+"""
 
 from __future__ import annotations
 
 from sys import maxsize
 
 from ferrovia.board.track import Board, Track
+from ferrovia.routes import programme
 from ferrovia.routes.claims import route_of
-from ferrovia.routes.enumerating import all_routes, retrace, shuttles
+from ferrovia.routes.dual import Contender, Dual
+from ferrovia.routes.enumerating import Ports, all_routes, retrace, shuttles
 from ferrovia.routes.lines import Lines
 from ferrovia.routes.network import View, network_of
 from ferrovia.routes.packing import Candidate, Packing, sorted_candidates
+from ferrovia.routes.priced import SCALE
 from ferrovia.routes.question import (
     Leg,
+    Method,
     Proof,
     Question,
     Route,
@@ -20,11 +30,14 @@ from ferrovia.routes.question import (
     train_key,
 )
 from ferrovia.routes.unlimited import BEST_ONLY, Unlimited
+from ferrovia.routes.worth import unit_of
 
 MEMORY = 64
 """Answers kept per track; the oldest goes first."""
 FIRST_SLACK = 20
 """How far below their best the first routes of unlimited trains may be when trains compete."""
+FIRST_NODES = 20_000
+"""How many nodes the search may take to look for routes, and to pack them."""
 
 
 def best_run(board: Board, track: Track, question: Question, *, budget: int | None = None) -> Run:
@@ -39,8 +52,8 @@ def best_run(board: Board, track: Track, question: Question, *, budget: int | No
     key = question_key(question)
     run = memory.get(key)
     if run is None:
-        run = _search(board, track, question, maxsize if budget is None else budget)
-        if run.proof is not None:
+        run = _Search(board, track, question, budget).answer()
+        if budget is None:
             if len(memory) >= MEMORY:
                 del memory[next(iter(memory))]
             memory[key] = run
@@ -81,60 +94,114 @@ class _Group:
             best = (self.unlimited or Unlimited(self.view)).most()
         return len(self.trains) * best
 
-
-def _search(board: Board, track: Track, question: Question, budget: int) -> Run:
-    network = network_of(board, track)
-    by_key: dict[object, _Group] = {}
-    spent = 0
-    for number, train in enumerate(question.trains):
-        key = train_key(train)
-        if key not in by_key:
-            by_key[key] = _Group(View(network, question, train), max(1, budget - spent))
-            spent += by_key[key].nodes
-        by_key[key].trains.append(number)
-    groups = list(by_key.values())
-    packing, proven = _packed(groups, alone=len(question.trains) == 1, budget=budget)
-    routes = _routes(network.lines, question, groups, packing)
-    revenue = sum(route.revenue for route in routes)
-    if not proven:
-        return Run(routes, revenue, None, sum(group.most for group in groups) - revenue)
-    nodes = packing.nodes + sum(group.nodes for group in groups)
-    return Run(routes, revenue, Proof(nodes, packing.best))
+    def contender(self) -> Contender:
+        """Return what is known of the group as prices need it."""
+        routes = {key: revenue for revenue, key in self.candidates}
+        return Contender(self.view, len(self.trains), routes, whole=self.unlimited is None)
 
 
-def _packed(groups: list[_Group], *, alone: bool, budget: int) -> tuple[Packing, bool]:
-    """Pack candidates, with ever weaker routes of the unlimited trains until that cannot help.
+class _Search:
+    """One question on one track."""
 
-    A run with a route more than ``slack`` below the best of its train stays more than ``slack``
-    below the sum of the bests. Tells whether the budget allowed to prove it.
-    """
-    slack = BEST_ONLY if alone else FIRST_SLACK
-    while True:
-        spent = sum(group.nodes for group in groups)
-        for group in groups:
-            group.look(slack, max(1, budget - spent))
-        packing = Packing([(group.candidates, len(group.trains)) for group in groups])
-        packing.solve(max(1, budget - spent))
-        proven = packing.complete and all(group.complete for group in groups)
-        missing = sum(group.most for group in groups) - packing.best
-        if not proven or alone or missing <= slack:
-            return packing, proven
-        if all(group.unlimited is None for group in groups):
-            return packing, proven
-        slack = min(missing, 3 * slack)
+    def __init__(self, board: Board, track: Track, question: Question, budget: int | None) -> None:
+        network = network_of(board, track)
+        self.lines: Lines = network.lines
+        self.question = question
+        self.budget = maxsize if budget is None else budget
+        by_key: dict[object, _Group] = {}
+        for number, train in enumerate(question.trains):
+            key = train_key(train)
+            if key not in by_key:
+                left = self.budget - sum(group.nodes for group in by_key.values())
+                by_key[key] = _Group(View(network, question, train), max(1, left))
+            by_key[key].trains.append(number)
+        self.groups = list(by_key.values())
+        self.nodes = sum(group.nodes for group in self.groups)
+        self.best = 0
+        self.choice: tuple[tuple[int, Candidate], ...] = ()
 
+    def answer(self) -> Run:
+        """Return the best run."""
+        if self._search():
+            return self._run(self._routes(), "search")
+        unlimited = all(group.unlimited is not None for group in self.groups)
+        if self.budget == maxsize and unlimited and programme.available():
+            run = self._programme()
+            if run is not None:
+                return run
+        if not all(group.complete or group.unlimited for group in self.groups):
+            return self._unproven(maxsize)
+        return self._prices()
 
-def _routes(
-    lines: Lines, question: Question, groups: list[_Group], packing: Packing
-) -> tuple[Route, ...]:
-    waiting = [list(group.trains) for group in groups]
-    routes = []
-    for group, (revenue, key) in packing.choice:
-        legs = tuple(_leg(lines, ports) for ports in retrace(groups[group].view, key, revenue))
-        routes.append(route_of(lines, question, waiting[group].pop(0), legs))
-    return tuple(sorted(routes, key=lambda route: route.train))
+    def _search(self) -> bool:
+        """Pack routes, with ever weaker ones of the unlimited trains until that cannot help.
 
+        A run with a route more than ``slack`` below the best of its train stays more than
+        ``slack`` below the sum of the bests. Tells whether the best run is proven.
+        """
+        alone = len(self.question.trains) == 1
+        slack = BEST_ONLY if alone else FIRST_SLACK
+        allowed = max(1, min(FIRST_NODES, self.budget - self.nodes))
+        while True:
+            for group in self.groups:
+                group.look(slack, allowed)
+            packing = Packing([(group.candidates, len(group.trains)) for group in self.groups])
+            packing.solve(allowed)
+            self.best, self.choice = packing.best, packing.choice
+            self.nodes = packing.nodes + sum(group.nodes for group in self.groups)
+            if not (packing.complete and all(group.complete for group in self.groups)):
+                return False
+            missing = sum(group.most for group in self.groups) - packing.best
+            if alone or missing <= slack or all(not group.unlimited for group in self.groups):
+                return True
+            slack = min(missing, 3 * slack)
 
-def _leg(lines: Lines, ports: tuple[int, ...]) -> Leg:
-    ends, across = lines.numbers.port_ends, lines.numbers.across
-    return (ends[across[ports[0]]][0], *(ends[port][0] for port in ports))
+    def _programme(self) -> Run | None:
+        """Let the programme decide; ``None`` if it proves nothing."""
+        views = [group.view for group in self.groups for _ in group.trains]
+        numbers = [number for group in self.groups for number in group.trains]
+        solved = programme.solve(views, self.best, self._unit())
+        if solved is None:
+            return None
+        bound, found = solved
+        routes = [self._route(numbers[place], legs) for place, legs in found]
+        run = self._run(routes, "programme")
+        return run if run.revenue == bound else None
+
+    def _prices(self) -> Run:
+        """Put prices on hex sides."""
+        contenders = [group.contender() for group in self.groups]
+        dual = Dual(contenders, self.best, self._unit(), max(1, self.budget - self.nodes))
+        dual.solve()
+        self.nodes += dual.nodes
+        if dual.choice is not None:
+            self.choice = tuple((group, (revenue, key)) for group, revenue, key in dual.choice)
+        return self._run(self._routes(), "prices") if dual.complete else self._unproven(dual.bound)
+
+    def _unit(self) -> int:
+        return unit_of((self.question, train) for train in self.question.trains)
+
+    def _unproven(self, bound: int) -> Run:
+        routes = self._routes()
+        revenue = sum(route.revenue for route in routes)
+        most = min(bound // SCALE, sum(group.most for group in self.groups))
+        return Run(tuple(routes), revenue, None, most - revenue)
+
+    def _run(self, routes: list[Route], method: Method) -> Run:
+        revenue = sum(route.revenue for route in routes)
+        ordered = tuple(sorted(routes, key=lambda route: route.train))
+        return Run(ordered, revenue, Proof(self.nodes, revenue, method))
+
+    def _routes(self) -> list[Route]:
+        waiting = [list(group.trains) for group in self.groups]
+        return [
+            self._route(waiting[group].pop(0), retrace(self.groups[group].view, key, revenue))
+            for group, (revenue, key) in self.choice
+        ]
+
+    def _route(self, train: int, legs: tuple[Ports, ...]) -> Route:
+        ends, across = self.lines.numbers.port_ends, self.lines.numbers.across
+        named: tuple[Leg, ...] = tuple(
+            (ends[across[ports[0]]][0], *(ends[port][0] for port in ports)) for ports in legs
+        )
+        return route_of(self.lines, self.question, train, named)

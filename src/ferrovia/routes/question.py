@@ -20,6 +20,9 @@ Kind = str
 Sharing = Literal["sides", "stops"]
 """What two trains of one run may not have in common: hex sides, or stops as well."""
 
+Method = Literal["search", "prices", "programme"]
+"""How a best run was proven; ``best`` says which is used when."""
+
 ALL_GAUGES: tuple[Gauge, ...] = ("standard", "narrow", "dual")
 
 
@@ -120,7 +123,7 @@ class Proof(Struct, frozen=True):
 
     nodes: int
     bound: int
-    method: Literal["search", "programme"] = "search"
+    method: Method = "search"
 
 
 class Run(Struct, frozen=True):

@@ -76,7 +76,7 @@ class Unlimited:
                 if total & NEED_MASK >= LEAST_STOPS:
                     revenue = total >> shift if exact is None else exact(total)
                     if counting is not None and revenue >= least and not counting.counts_all(total):
-                        revenue = self._counted(home, path)
+                        revenue = counted_worth(view, home, path)
                     if revenue >= least:
                         if revenue > self.best:
                             self.best = revenue
@@ -191,20 +191,21 @@ class Unlimited:
         pairs = sum(sorted((pair for _, _, pair, _ in closing), reverse=True)[:ends])
         return worth.ceiling(total) + pairs
 
-    def _counted(self, home: int, path: Path) -> int:
-        """Return what a route earns that visits more stops than it may count."""
-        arms: tuple[list[Arc], list[Arc]] = ([], [])
-        waiting: list[Arc] = []
-        at: Path | None = path
-        while at is not None:
-            at, arc, second = at
-            waiting.append(arc)
-            if second:
-                arms[1].extend(reversed(waiting))
-                waiting = []
-        arms[0].extend(reversed(waiting))
-        ids = self.view.network.lines.numbers.stop_ids
-        stops = [ids[arc[1]] for arc in reversed(arms[0])]
-        stops += [ids[home], *(ids[arc[1]] for arc in arms[1])]
-        over = [arc[3] >> OVER_SHIFT & FIELD_MASK for arc in (*reversed(arms[0]), *arms[1])]
-        return appraise(self.view.question, self.view.train, tuple(stops), tuple(over))[0]
+
+def counted_worth(view: View, home: int, path: Any) -> int:
+    """Return what a route earns that visits more stops than it may count."""
+    arms: tuple[list[Arc], list[Arc]] = ([], [])
+    waiting: list[Arc] = []
+    at: Path | None = path
+    while at is not None:
+        at, arc, second = at
+        waiting.append(arc)
+        if second:
+            arms[1].extend(reversed(waiting))
+            waiting = []
+    arms[0].extend(reversed(waiting))
+    ids = view.network.lines.numbers.stop_ids
+    stops = [ids[arc[1]] for arc in reversed(arms[0])]
+    stops += [ids[home], *(ids[arc[1]] for arc in arms[1])]
+    over = [arc[3] >> OVER_SHIFT & FIELD_MASK for arc in (*reversed(arms[0]), *arms[1])]
+    return appraise(view.question, view.train, tuple(stops), tuple(over))[0]

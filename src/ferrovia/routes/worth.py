@@ -8,6 +8,9 @@ visits of each value. Gains of stops are simply added.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import gcd
+
 from ferrovia.board.faces import StopId
 from ferrovia.routes.appraising import set_amount, stop_value
 from ferrovia.routes.lines import Lines
@@ -38,11 +41,15 @@ class Worth:
         self.question = question
         self.train = train
 
+    def value(self, stop: int) -> int:
+        """Return what a stop is worth to the train by itself."""
+        stop_id: StopId = self.lines.numbers.stop_ids[stop]
+        return stop_value(self.question, self.train, stop_id)
+
     def gain(self, stop: int) -> int:
         """Return what visiting a stop adds."""
-        stop_id: StopId = self.lines.numbers.stop_ids[stop]
         needed = self.lines.places[stop][0] not in self.question.beside
-        return stop_value(self.question, self.train, stop_id) << self.shift | needed
+        return self.value(stop) << self.shift | needed
 
     def exact(self, total: int) -> int:
         """Return what a route with this sum earns if all its stops count."""
@@ -123,7 +130,7 @@ class BonusWorth(Worth):
         pair bonuses, and its marks for other bonuses."""
         known = self._closing.get(stop)
         if known is None:
-            value = stop_value(self.question, self.train, self.lines.numbers.stop_ids[stop])
+            value = self.value(stop)
             gain, pair, marks = self.gain(stop), 0, 1 << NEED_BITS
             for bonus, place in zip(self.train.bonuses, self.places, strict=True):
                 if isinstance(bonus, PairBonus):
@@ -157,9 +164,8 @@ class CountingWorth(BonusWorth):
         self._class = {value: place for place, value in enumerate(self.classes)}
 
     def gain(self, stop: int) -> int:
-        stop_id = self.lines.numbers.stop_ids[stop]
         needed = self.lines.places[stop][0] not in self.question.beside
-        place = self._class[stop_value(self.question, self.train, stop_id)]
+        place = self._class[self.value(stop)]
         return 1 << (self.shift + FIELD * place) | self.marks(stop) | needed
 
     def exact(self, total: int) -> int:
@@ -203,3 +209,18 @@ def worth_of(lines: Lines, question: Question, train: TrainModel) -> Worth:
     if train.bonuses:
         return BonusWorth(lines, question, train)
     return Worth(lines, question, train)
+
+
+def unit_of(trains: Iterable[tuple[Question, TrainModel]]) -> int:
+    """Return the greatest amount that divides everything these trains can earn."""
+    unit = 0
+    for question, train in trains:
+        unit = gcd(unit, *question.values.values())
+        for bonus in train.bonuses:
+            if isinstance(bonus, SetBonus):
+                unit = gcd(unit, *bonus.amounts)
+            elif isinstance(bonus, PairBonus):
+                unit = gcd(unit, *bonus.first.values(), *bonus.second.values())
+            else:
+                unit = gcd(unit, bonus.per_stop)
+    return unit or 1

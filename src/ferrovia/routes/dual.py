@@ -1,0 +1,249 @@
+"""Trains that compete for track: prices on hex sides, then only routes that can still matter.
+
+If every side has a price, a run earns no more than all prices together plus, for each train, its
+best route less the prices on it. Good prices bring this bound close to the best run. A run that
+beats the best one known must then consist of routes whose *slack*, how much less they are worth
+after prices than the best one of their train, adds up to no more than the gap. These are few.
+Prices are integers; whatever they are, bound and answer are exact.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import itemgetter
+from sys import maxsize
+
+from ferrovia.routes.enumerating import Found
+from ferrovia.routes.network import View
+from ferrovia.routes.priced import SCALE, Priced
+
+STEPS = 120
+"""Changes of prices before routes are looked for again."""
+ROUNDS = 80
+GLANCE = 3_000
+"""Search nodes for a first look at which routes are good under new prices."""
+PATIENCE = 10
+"""Changes of prices without a better bound, after which they become smaller."""
+
+Listed = tuple[int, int, int]
+"""Slack, revenue and key of a route."""
+Chosen = tuple[int, int, int]
+"""Group, revenue and key of a route."""
+
+
+class Contender:
+    """Equal trains: all their routes, or those known so far of a train without limit."""
+
+    def __init__(self, view: View, count: int, routes: Found, *, whole: bool) -> None:
+        self.view = view
+        self.count = count
+        self.whole = whole
+        """Whether all routes are known."""
+        self.routes: list[tuple[int, int, tuple[int, ...]]] = []
+        """Revenue, key and sides, best first."""
+        self._known: dict[int, int] = {}
+        self.add(routes)
+
+    def add(self, routes: Found) -> None:
+        """Learn routes."""
+        for key, revenue in routes.items():
+            if self._known.get(key, -1) < revenue:
+                self._known[key] = revenue
+                self.routes.append((revenue, key, _sides(key & self.view.all_sides)))
+        self.routes.sort(key=lambda route: (-route[0], route[1]))
+
+    def best(self, prices: list[int]) -> tuple[int, tuple[int, ...]]:
+        """Return worth after prices and sides of the best route known; staying home is worth 0."""
+        best = 0
+        its_sides: tuple[int, ...] = ()
+        for revenue, _, sides in self.routes:
+            worth = SCALE * revenue
+            if worth <= best:
+                break
+            for side in sides:
+                worth -= prices[side]
+            if worth > best:
+                best, its_sides = worth, sides
+        return best, its_sides
+
+    def within(self, prices: list[int], best: int, room: int) -> list[Listed]:
+        """Return the routes known whose slack is no more than ``room``, least slack first."""
+        listed = [(best, 0, 0)] if best <= room else []
+        for revenue, key, sides in self.routes:
+            slack = best - SCALE * revenue
+            if slack > room:
+                break
+            slack += sum(prices[side] for side in sides)
+            if slack <= room:
+                listed.append((slack, revenue, key))
+        return sorted(listed)
+
+
+def _sides(key: int) -> tuple[int, ...]:
+    sides = []
+    while key:
+        bit = key & -key
+        sides.append(bit.bit_length() - 1)
+        key ^= bit
+    return tuple(sides)
+
+
+class Dual:
+    """The best run of several groups of trains."""
+
+    def __init__(self, groups: list[Contender], best: int, unit: int, allowed: int) -> None:
+        """Take what the best run known earns, and what divides every revenue."""
+        self.groups = groups
+        self.best = best
+        self.choice: tuple[Chosen, ...] | None = None
+        """Routes of a better run, if one was found."""
+        self.unit = unit
+        self.nodes = 0
+        self.allowed = allowed
+        self.prices = [0] * groups[0].view.network.lines.numbers.side_count
+        self.bound = maxsize
+        """No run earns more, in ``SCALE`` parts."""
+        self.values: list[int] = []
+        """What the best route of each group is worth after the prices."""
+        self.complete = False
+
+    def solve(self) -> None:
+        """Find the best run and prove it, if the nodes allowed suffice."""
+        self._find_prices()
+        room = self._room()
+        if room >= 0 and self._left():
+            for group, value in zip(self.groups, self.values, strict=True):
+                if not group.whole:
+                    search = Priced(group.view, self.prices)
+                    group.add(search.routes(value - room, self._left(), rising=False))
+                    self.nodes += search.nodes
+            self._pack(self._lists(self.prices, self.values, room), self.bound, self._left())
+        self.complete = bool(self._left())
+
+    def _left(self) -> int:
+        return max(0, self.allowed - self.nodes)
+
+    def _room(self) -> int:
+        """Return how much slack a run may have that beats the best one."""
+        return self.bound - SCALE * (self.best + self.unit)
+
+    def _sum(self, prices: list[int], values: list[int]) -> int:
+        pairs = zip(self.groups, values, strict=True)
+        return sum(prices) + sum(group.count * value for group, value in pairs)
+
+    def _lists(self, prices: list[int], values: list[int], room: int) -> list[list[Listed]]:
+        return [
+            group.within(prices, value, room)
+            for group, value in zip(self.groups, values, strict=True)
+        ]
+
+    def _find_prices(self) -> None:
+        """Change prices and learn routes in turn, until neither brings the bound down."""
+        prices = self.prices
+        for _ in range(ROUNDS):
+            prices = self._improve(prices)
+            values = [group.best(prices)[0] for group in self.groups]
+            pool = self._sum(prices, values)
+            room = pool - SCALE * (self.best + self.unit)
+            self._pack(self._lists(prices, values, room), pool, GLANCE)
+            news, limits = self._learn(prices, min(GLANCE, self._left()))
+            if not news and limits is None:
+                news, limits = self._learn(prices, self._left())
+            if limits is not None and self._sum(prices, limits) < self.bound:
+                self.bound = self._sum(prices, limits)
+                self.prices, self.values = prices, limits
+            if not self._left() or self._room() < 0 or (limits is not None and not news):
+                return
+
+    def _learn(self, prices: list[int], allowed: int) -> tuple[bool, list[int] | None]:
+        """Look for better routes under new prices; tell whether there are any, and what the
+        best of each group is worth at most, if ``allowed`` nodes are enough to know."""
+        news, known = False, True
+        limits = []
+        least = max(1, SCALE * self.unit // 8)
+        for group in self.groups:
+            limit, _ = group.best(prices)
+            if not group.whole:
+                search = Priced(group.view, prices)
+                found = search.routes(limit + least, allowed, rising=True)
+                self.nodes += search.nodes
+                known = known and search.complete
+                if found:
+                    group.add(found)
+                    news = True
+                    limit, _ = group.best(prices)
+                else:
+                    limit += least - 1
+            limits.append(limit)
+        return news, limits if known else None
+
+    def _improve(self, prices: list[int]) -> list[int]:
+        """Raise prices where routes want the same side, lower them where none does."""
+        best, least, patience = prices, maxsize, PATIENCE
+        share = 64
+        for _ in range(STEPS):
+            wanted = [-1] * len(prices)
+            total = sum(prices)
+            for group in self.groups:
+                worth, sides = group.best(prices)
+                total += group.count * worth
+                for side in sides:
+                    wanted[side] += group.count
+            if total < least:
+                best, least, patience = prices, total, PATIENCE
+            else:
+                patience -= 1
+                if not patience:
+                    share, patience, prices = share // 2, PATIENCE, best
+                    if not share:
+                        break
+                    continue
+            moved = [
+                side for side, want in enumerate(wanted) if want > 0 or (want < 0 and prices[side])
+            ]
+            norm = sum(wanted[side] ** 2 for side in moved)
+            gap = total - SCALE * self.best
+            if not norm or gap <= 0:
+                break
+            step = max(1, share * gap // (64 * norm))
+            prices = list(prices)
+            for side in moved:
+                prices[side] = max(0, prices[side] + step * wanted[side])
+        return best
+
+    def _pack(self, lists: list[list[Listed]], bound: int, allowed: int) -> None:
+        """Look for a better run among routes listed with their slack under a bound."""
+        slots = [number for number, group in enumerate(self.groups) for _ in range(group.count)]
+        self._fill(slots, lists, bound, 0, (), self.nodes + allowed)
+
+    def _fill(
+        self,
+        slots: list[int],
+        lists: list[list[Listed]],
+        room: int,
+        total: int,
+        chosen: tuple[Chosen, ...],
+        last: int,
+    ) -> None:
+        """Try each route that is still free; ``room`` is the bound less the slack so far."""
+        group, others = slots[0], slots[1:]
+        for here, (slack, revenue, key) in enumerate(lists[group]):
+            left = room - slack - SCALE * (self.best + self.unit)
+            if left < 0 or self.nodes >= last:
+                return
+            self.nodes += 1
+            longer = (*chosen, (group, revenue, key)) if key else chosen
+            if not others:
+                if total + revenue > self.best:
+                    self.best, self.choice = total + revenue, longer
+                continue
+            free: list[list[Listed]] = []
+            for number, listed in enumerate(lists):
+                if number not in others:
+                    free.append([])
+                    continue
+                # Equal trains take routes in list order, so no set of routes is met twice.
+                begin = here + (key > 0) if number == group else 0
+                end = bisect_right(listed, left, key=itemgetter(0))
+                free.append([each for each in listed[begin:end] if not each[2] & key])
+            self._fill(others, free, room - slack, total + revenue, longer, last)

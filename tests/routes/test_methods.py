@@ -1,0 +1,113 @@
+"""The three exact methods: each is the others' oracle, on random maps and on real boards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+from foreign import board_of, question_of, runs, track_of
+from oracle import best_total
+from random_models import FAMILIES
+from test_every_model import positions
+
+from ferrovia.board.track import Board, Track
+from ferrovia.routes import Question, Run, best_run, examine, programme
+from ferrovia.routes import best as room
+from ferrovia.routes.network import View, network_of
+from ferrovia.routes.worth import unit_of
+from ferrovia.struct import replace
+
+needs_ortools = pytest.mark.skipif(
+    not programme.available(), reason="ortools is not installed (ferrovia[proof])"
+)
+Solve = Callable[[Board, Track, Question], Run]
+
+
+@pytest.fixture
+def by_prices(monkeypatch) -> Solve:
+    """Solve without the first search and without the programme."""
+    monkeypatch.setattr(room, "FIRST_NODES", 1)
+    monkeypatch.setattr(programme, "available", lambda: False)
+    return lambda board, track, question: best_run(
+        board, Track(track.laid, track.overlays), question
+    )
+
+
+@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_prices_find_the_best_of_all_combinations(by_prices, family, batch):
+    used = 0
+    for _, board, track, question, oracle in positions(family, 900 + batch):
+        routes = oracle.routes(question)
+        if len(routes) > 200:
+            question = replace(question, trains=question.trains[:2])
+
+        run = by_prices(board, track, question)
+
+        assert run.revenue == best_total(oracle, routes, question)
+        assert run.proof is not None and run.proof.bound == run.revenue
+        used += run.proof.method == "prices"
+        claimed = tuple((route.train, route.legs) for route in run.routes)
+        assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
+    assert used
+
+
+def by_programme(board: Board, track: Track, question: Question) -> tuple[int, int]:
+    """Return the bound that the programme proves, and what the run it found is worth."""
+    network = network_of(board, track)
+    views = [View(network, question, train) for train in question.trains]
+    unit = unit_of((question, train) for train in question.trains)
+    solved = programme.solve(views, 0, unit)
+    assert solved is not None
+    bound, found = solved
+    search = room._Search(board, track, question, None)
+    return bound, sum(search._route(number, legs).revenue for number, legs in found)
+
+
+@needs_ortools
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_programme_agrees_with_the_search(family):
+    unsure = 0
+    for _, board, track, question, _ in islice(positions(family, 1000), 40):
+        best = best_run(board, track, question).revenue
+
+        bound, found = by_programme(board, track, question)
+
+        assert found <= best <= bound
+        if found < bound:
+            unsure += 1
+            assert any(train.counts is not None for train in question.trains)
+        else:
+            assert best == bound
+    assert unsure <= 4
+
+
+@needs_ortools
+@pytest.mark.parametrize(
+    ("title", "game", "every"), [("1848", "table-hotseat", 6), ("1844", "table-160062", 12)]
+)
+def test_the_programme_proves_recorded_positions(records_root, title, game, every):
+    board = board_of(records_root, title)
+    positions_of_game = list(runs(records_root, title, game))
+    for before, after, panels in positions_of_game[::every]:
+        track = track_of(before)
+        corporation = after["action"]["entity"]
+        question = question_of(records_root, title, before, corporation, track, panels)
+
+        bound, found = by_programme(board, track, question)
+
+        assert bound == found == best_run(board, track, question).revenue
+
+
+def test_prices_prove_recorded_positions(records_root, by_prices):
+    proven = json.loads((records_root / "games/1844/table-160062.best.json").read_text())
+    expected = {line["i"]: line["best"] for line in proven}
+    board = board_of(records_root, "1844")
+    for before, after, panels in list(runs(records_root, "1844", "table-160062"))[::4]:
+        track = track_of(before)
+        corporation = after["action"]["entity"]
+        question = question_of(records_root, "1844", before, corporation, track, panels)
+
+        assert by_prices(board, track, question).revenue == expected[after["i"]]
