@@ -61,8 +61,8 @@ SENTENCES = {
     happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on C5 (Palermo).",
     happened.TokenRemoved("RCS", "C5.0"): "The token of RCS on C5 (Palermo) is removed.",
     happened.PowerUsed("CNM", "RCS", "A5"): "RCS uses the power of CNM on A5 (Port of Palermo).",
-    happened.TrainsRan("RCS", 60, (("4H", ("C5.0", "A5.0"), 60),), 80): (
-        "RCS runs for L. 60 (4H Palermo - Port of Palermo: L. 60); L. 80 could have been shown."
+    happened.TrainsRan("RCS", 60, (("4H", ("C5.0", "A5.0"), 60),)): (
+        "RCS runs for L. 60 (4H Palermo - Port of Palermo: L. 60)."
     ),
     happened.DividendPaid("RCS", 60): "RCS pays out L. 60.",
     happened.RevenueWithheld("RCS", 0): "RCS earns nothing.",

@@ -206,8 +206,6 @@ class TrainsRan(Event, frozen=True):
     revenue: int
     routes: tuple[tuple[str, tuple[str, ...], int], ...] = ()
     """Train, stops and revenue of each route."""
-    best: int = -1
-    """The highest revenue that could be shown, where a lower one was claimed."""
 
 
 class DividendPaid(Event, frozen=True):

@@ -151,9 +151,7 @@ def run(draft: Draft, running: RunTrains) -> None:
         (plan.train, route.stops, route.revenue)
         for plan, route in zip(running.routes, found.routes, strict=True)
     )
-    proven = best(draft, corporation).revenue
-    better = proven if proven > found.revenue else -1
-    draft.emit(TrainsRan(corporation, found.revenue, routes, better))
+    draft.emit(TrainsRan(corporation, found.revenue, routes))
     draft.set_turn(revenue=found.revenue)
     draft.next_step()
 

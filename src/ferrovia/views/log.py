@@ -239,9 +239,8 @@ def _(event: happened.TrainsRan, title: Title) -> str:
         f"{train} {' - '.join(stop_name(title, stop) for stop in stops)}: {title.money(revenue)}"
         for train, stops, revenue in event.routes
     ]
-    better = f"; {title.money(event.best)} could have been shown" if event.best >= 0 else ""
     routes = f" ({'; '.join(lines)})" if lines else ""
-    return f"{event.corporation} runs for {title.money(event.revenue)}{routes}{better}"
+    return f"{event.corporation} runs for {title.money(event.revenue)}{routes}"
 
 
 @tell.register
