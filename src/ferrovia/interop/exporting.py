@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ferrovia.core import Action, Codec, Draft, Pass, Position
+from ferrovia.core import Action, Draft, Pass, Position
 from ferrovia.core.events import TurnBegan
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import Answer, GiveUp, SellShares
 from ferrovia.interop import names
 from ferrovia.interop.foreign import step_of
-from ferrovia.interop.importing import import_game
+from ferrovia.interop.importing import Imported, import_game
 from ferrovia.interop.order import seed_of
 from ferrovia.interop.sales import Sale, sale_of
 from ferrovia.interop.saying import Said, said
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.waits import EXCHANGE_CHOICES, STEAMER_CHOICES, Notes, site_waits
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, replace
 from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
 from ferrovia.titles.g1849.powers import owned_by
 
@@ -72,7 +72,7 @@ def export_game(
             problem = Unsayable(number, action, str(cannot))
             break
     plain = _file(writer, seed, name)
-    found = _read_back(plain, opening, tuple(actions), writer.position)
+    found = _read_back(plain, opening, tuple(actions), writer)
     if found is not None and (problem is None or found.number < problem.number):
         problem = found
     return Exported(plain, problem)
@@ -100,38 +100,77 @@ def _file(writer: _Writer, seed: int, name: str) -> dict[str, Any]:
 
 
 def _read_back(
-    plain: dict[str, Any], opening: Position, actions: tuple[Action, ...], last: Position
+    plain: dict[str, Any], opening: Position, actions: tuple[Action, ...], writer: _Writer
 ) -> Unsayable | None:
-    """Return the first action that does not come back as it was.
+    """Return the first action that does not come back as it was, or leads to something else.
 
-    Only passes may stand elsewhere: a private company bought after the tile is recorded there once
-    the site has gone on to the next step that it asks about.
+    Only passes may stand elsewhere; they change nothing that is compared.
     """
     game = import_game(plain)
-    codec = Codec(opening.title)
     numbers = {seat: str(n) for n, seat in enumerate(opening.state.seats, start=1)}
-    ours = [(n, a) for n, a in enumerate(actions, start=1) if not isinstance(a, Pass)]
-    back = [action for action in game.actions if not isinstance(action, Pass)]
-    for (number, action), theirs in zip(ours, back, strict=False):
-        plain_action = codec.plain_action(action)
-        if {**plain_action, "by": numbers[action.by]} != codec.plain_action(theirs):
+    ours = [n for n, action in enumerate(actions) if not isinstance(action, Pass)]
+    position = game.opening
+    done = 0
+    for theirs in game.actions:
+        position = position.play(theirs)
+        if isinstance(theirs, Pass):
+            continue
+        if done == len(ours) or ours[done] >= len(writer.after):
+            break
+        number = ours[done]
+        if not _same(actions[number], theirs, numbers):
             reason = f"it would be read as {type(theirs).__name__} by player {theirs.by}"
-            return Unsayable(number, action, reason)
+            return Unsayable(number + 1, actions[number], reason)
+        if picture(writer.after[number], numbers) != picture(position, {}):
+            return Unsayable(number + 1, actions[number], "it has another outcome there")
+        done += 1
+    return _cut_short(game, actions, ours, done) or _other_count(game, writer, actions, numbers)
+
+
+def _same(mine: Action, theirs: Action, numbers: dict[Seat, str]) -> bool:
+    """Whether two actions are one; of a sale, the outcome tells which certificates it was."""
+    if isinstance(mine, SellShares) and isinstance(theirs, SellShares):
+        return (numbers[mine.by], mine.corporation) == (theirs.by, theirs.corporation)
+    return replace(mine, by=numbers[mine.by]) == theirs
+
+
+def picture(position: Position, names: dict[Seat, str]) -> tuple[object, ...]:
+    """Return what two positions have in common that stand for the same, seats called by names."""
+    state = position.state
+    return (
+        *(state.phase, state.bank, names.get(state.priority, state.priority)),
+        *(state.market, state.tokens, state.tiles, state.track.laid, state.trains),
+        {names.get(owner, owner): amount for owner, amount in state.cash.items()},
+        {card: names.get(owner, owner) for card, owner in state.certificates.items()},
+        {private: names.get(row.owner, row.owner) for private, row in state.privates.items()},
+        {names.get(seat, seat): debt for seat, debt in state.debts.items()},
+        tuple((row.tokens, row.loans) for row in state.corporations.values()),
+    )
+
+
+def _cut_short(
+    game: Imported, actions: tuple[Action, ...], ours: list[int], done: int
+) -> Unsayable | None:
     reason = "it would not be read back"
     if game.refused is not None:
         reason = str(game.refused.refusal)
     if game.stopped is not None:
         reason = f"{game.stopped.difference}: {game.stopped.text}"
-    if len(back) < len(ours):
-        return Unsayable(*ours[len(back)], reason)
+    if done < len(ours):
+        return Unsayable(ours[done] + 1, actions[ours[done]], reason)
     if game.refused is not None or game.stopped is not None:
         return Unsayable(len(actions), actions[-1], reason)
-    mine = {numbers[seat]: score for seat, score in (last.result or {}).items()}
-    if mine != (game.result or {}):
-        return Unsayable(
-            len(actions), actions[-1] if actions else None, "the final count is another"
-        )
     return None
+
+
+def _other_count(
+    game: Imported, writer: _Writer, actions: tuple[Action, ...], numbers: dict[Seat, str]
+) -> Unsayable | None:
+    mine = {numbers[seat]: score for seat, score in (writer.position.result or {}).items()}
+    if mine == (game.result or {}):
+        return None
+    last = actions[-1] if actions else None
+    return Unsayable(len(actions), last, "the final count is another")
 
 
 class _Writer:
@@ -142,6 +181,8 @@ class _Writer:
         self.site = SiteTable(opening)
         self.notes = Notes()
         self.rows: list[Said] = []
+        self.after: list[Position] = []
+        """The positions after each action."""
         self.answered = ""
         """The corporation that has answered the question about SMS in this turn."""
         self.held = False
@@ -177,6 +218,7 @@ class _Writer:
             self.held = False
             self._say(_passing(self.position))
             self._follow(self.position.go_on(self._hold))
+        self.after.append(self.position)
 
     def _check(self, action: Action) -> None:
         flow = self.position.state.flow

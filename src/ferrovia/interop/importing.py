@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ferrovia.core import Action, Draft, FormError, Illegal, Pass, Position, Refusal, Title
+from ferrovia.core import (
+    Action,
+    Decision,
+    Draft,
+    FormError,
+    Illegal,
+    Pass,
+    Position,
+    Refusal,
+    Title,
+)
 from ferrovia.core.events import Event, Paid, SharesSold
 from ferrovia.core.names import CorporationId, Seat
-from ferrovia.family.actions import ChooseExchange, GiveUp
+from ferrovia.family.actions import ChooseExchange, GiveUp, RunTrains
 from ferrovia.interop import stops
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step, read
 from ferrovia.interop.history import Effective, effective
@@ -290,17 +300,20 @@ class _Import:
                 continue
             now = self.position.decision
             assert now is not None
-            if now.ask is not None and now.step == "exchange" and step is not None:
-                filler: Action = ChooseExchange(by=now.seat, kind="last")
-            elif skips(self.position, self.notes):
-                filler = Pass(by=now.seat)
-            else:
-                return
-            if self.position.refusal(filler) is not None:
+            filler = self._filler(now, step)
+            if filler is None or self.position.refusal(filler) is not None:
                 return
             self.done -= 1
             self._play(filler)
             self.done += 1
+
+    def _filler(self, now: Decision, step: Step | None) -> Action | None:
+        """Return what lets our game go past a place that the site went past without an entry."""
+        if now.step == "exchange" and step is not None:
+            return ChooseExchange(by=now.seat, kind="last")
+        if now.step == "run" and step is not None and self.notes.stale:
+            return RunTrains(by=now.seat, routes=())
+        return Pass(by=now.seat) if skips(self.position, self.notes) else None
 
     def _coming_choice(self, seat: Seat) -> str:
         """Return which form of exchange a seat chooses next, if it is asked."""

@@ -59,14 +59,18 @@ class Notes:
         self.no_room: set[CorporationId] = set()
         """Corporations that had no city for a token; looked at anew when track or tokens change,
         but not when a closing frees a space."""
+        self.stale = False
+        """A corporation has closed since then, so that the site may overlook a new way."""
 
     def watch(self, after: Position) -> None:
         """Note what happened on the way to a position."""
         for event in after.events:
             if isinstance(event, TileLaid | TokenPlaced | TileRemoved | Happened):
                 self.no_room.clear()
+                self.stale = False
             elif isinstance(event, CorporationClosed):
                 self.no_room.discard(event.corporation)
+                self.stale = True
             elif isinstance(event, Skipped) and event.step == "token":
                 row = after.state.corporations.get(event.actor)
                 if row is not None and row.tokens and row.cell:
