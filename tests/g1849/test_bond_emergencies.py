@@ -276,3 +276,20 @@ def test_14_2_an_emergency_may_end_the_one_it_interrupted():
     assert [e.corporation for e in events(after, CorporationClosed)] == ["CTL"]
     assert paid_for(after, "bond") == [("bob", 50)]
     assert after.decision.subject == "SFA" and after.state.cash["ann"] == 27
+
+
+@pytest.mark.statement("1849", "14.2-9", "14.2-8", "10.7-10")
+def test_14_2_a_loan_comes_after_all_bonds_and_pays_none_of_them():
+    scene = Scenario(options=BONDS).phase("8")
+    for corporation in ("RCS", "CTL"):
+        scene.start(corporation, cell="8,0", held={"ann": "P x"}).corporation(corporation, loans=1)
+    position = play(scene.cash(ann=0).stock("ann"), sell("ann", "RCS", "x"), "ann")
+    inner = position.play(sell("ann", "CTL", "x"))
+    assert (position.decision.subject, inner.decision.subject) == ("RCS", "CTL")
+
+    outer = inner.play(GiveUp(by="ann"))
+    assert (outer.decision.step, outer.decision.subject) == ("raise", "RCS")
+    after = play(outer, GiveUp(by="ann"), TakeLoan(by="ann"))
+
+    assert after.state.cash["ann"] == 500 and after.state.debts["ann"] == 1
+    assert after.decision.seat == "bob"

@@ -27,6 +27,10 @@ from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
 
 
+RAISING = ("raise", "raise_in_turn", "debt")
+"""The asks that demand money of a president."""
+
+
 class Need(Struct, frozen=True):
     """Money that a president must raise now."""
 
@@ -45,7 +49,7 @@ def need(at: Table) -> Need | None:
     and that neither the treasury nor the president's cash can pay for."""
     ask = top_ask(at.state.flow)
     if ask is not None:
-        if ask.kind not in ("raise", "raise_in_turn", "debt"):
+        if ask.kind not in RAISING:
             return None
         at_hand = ledger.cash(at, ask.seat) + max(0, ledger.cash(at, ask.subject))
         return Need(ask.seat, ask.subject, ask.amount - at_hand, ask.items, ask.sold)
@@ -195,14 +199,25 @@ def give_up(draft: Draft, giving_up: GiveUp) -> None:
     ask = top_ask(draft.flow)
     if ask is not None:
         draft.answered()
-    last_resort = Resume("destitute", (now.seat,))
-    if last_resort not in draft.flow.pending:
-        draft.push(last_resort)
+    _resort_to_loan(draft, now.seat)
     if draft.corporations[now.corporation].cell:
         ledger.pay(draft, now.seat, now.corporation, draft.cash[now.seat], "emergency")
         close(draft, now.corporation)
     else:
         ledger.pay(draft, now.seat, BANK, draft.cash[now.seat], "emergency")
+
+
+def _resort_to_loan(draft: Draft, seat: Seat) -> None:
+    """Look at the need of a loan once, after all the money that is demanded of the seat."""
+    last_resort, pending = Resume("destitute", (seat,)), draft.flow.pending
+    if last_resort in pending:
+        return
+    demands = (
+        place
+        for place, entry in enumerate(pending)
+        if isinstance(entry, Ask) and entry.seat == seat and entry.kind in RAISING
+    )
+    draft.resume_below(next(demands, draft.height), last_resort)
 
 
 SELL_IN_EMERGENCY = Move(SellShares, EMERGENCY_RULES, _sales, _sell)
