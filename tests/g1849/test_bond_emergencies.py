@@ -245,13 +245,13 @@ def test_14_2_what_cannot_be_raised_for_a_bond_is_waived():
 
 @pytest.mark.statement("1849", "14.2-9", "10.7-18")
 def test_14_2_of_a_player_who_leaves_nothing_more_is_asked():
-    """Dan owes for RCS, and his sale of ATA makes him owe for that too. He fails, and leaves."""
+    """Dan owes for RCS, and his sale of ATA makes him owe for that too. He fails in both."""
     scene = Scenario(4, options=BONDS).phase("8").start("RCS", cell="8,0", held={"dan": "P"})
     scene.start("ATA", cell="8,0", held={"dan": "P x"}).start("SFA", cell="9,1", held={"bob": "P"})
     scene.corporation("RCS", loans=1).corporation("ATA", loans=1)
     scene.cash(RCS=0, ATA=0, dan=0, SFA=100)
     position = scene.entering("RCS", "dividend", revenue=0)
-    position = play(position, sell("dan", "ATA", "x"), GiveUp(by="dan"))
+    position = play(position, sell("dan", "ATA", "x"), GiveUp(by="dan"), GiveUp(by="dan"))
     assert position.decision.step == "loan"
 
     after = position.play(LeaveGame(by="dan"))

@@ -26,7 +26,6 @@ from ferrovia.family.selling import (
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
 
-
 RAISING = ("raise", "raise_in_turn", "debt")
 """The asks that demand money of a president."""
 
