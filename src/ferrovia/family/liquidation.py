@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, Pending
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
@@ -107,7 +107,7 @@ def _sell_out(draft: Draft, giving_up: GiveUp) -> None:
     """Sell in market order; those still to operate keep the order they had before.
 
     Where several exchanges of certificates leave a choice, it is asked for in the last of them,
-    after the question of a loan.
+    after the question of a loan; a bond that falls due may not come between.
     """
     now = need(draft)
     assert now is not None
@@ -115,20 +115,33 @@ def _sell_out(draft: Draft, giving_up: GiveUp) -> None:
     sold = set(now.sold)
     draft.set_round(waiting=still_to_operate(draft))
     before = draft.flow.pending
+    raised: list[Pending] = []
     for corporation in market.order(draft):
         block = largest(draft, now.seat, corporation)
         if block is not None:
             if market.can_fall(draft, corporation):
                 sold.add(corporation)
             _sell_block(draft, block, tuple(c for c in order if c in sold))
-    pending = draft.flow.pending
-    exchange = tuple(entry for entry in pending if entry not in before)[-1:]
-    draft.set_flow(pending=tuple(entry for entry in pending if entry in before))
+            raised += _set_apart(draft, before)
     if draft.corporations[now.corporation].cell:
         give_up(draft, giving_up)
     kept = sum(1 for entry in draft.flow.pending if entry in before)
     after = draft.flow.pending
-    draft.set_flow(pending=(*after[:kept], *exchange, *after[kept:]))
+    exchange = [entry for entry in raised if _is_exchange(entry)][-1:]
+    demands = [entry for entry in raised if not _is_exchange(entry)]
+    asked = (*after[kept:], *demands, *exchange) if demands else (*exchange, *after[kept:])
+    draft.set_flow(pending=(*after[:kept], *asked))
+
+
+def _set_apart(draft: Draft, before: tuple[Pending, ...]) -> list[Pending]:
+    """Take away what a sale has pushed, so that the next one is judged by the same emergency."""
+    pending = draft.flow.pending
+    draft.set_flow(pending=tuple(entry for entry in pending if entry in before))
+    return [entry for entry in pending if entry not in before]
+
+
+def _is_exchange(entry: Pending) -> bool:
+    return isinstance(entry, Ask) and entry.kind == "exchange"
 
 
 def _sell_block(draft: Draft, block: Block, together: tuple[CorporationId, ...]) -> None:
