@@ -6,9 +6,11 @@ import pytest
 from scenario import Scenario
 from words import buy, events, hand, play, sell
 
+from ferrovia.core import Position
 from ferrovia.core.action import Pass
-from ferrovia.core.events import CorporationClosed, Lapsed, Paid
+from ferrovia.core.events import CorporationClosed, Lapsed, Paid, SharesBought
 from ferrovia.family.actions import GiveUp, LeaveGame, TakeLoan
+from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import PayDebt
 
 BONDS = ("bonds",)
@@ -221,3 +223,26 @@ def test_14_2_house_rule_giving_up_closes_and_waives_the_debt():
     assert not failed.state.corporations["RCS"].cell and failed.state.cash["RCS"] == 0
     after = play(failed, GiveUp(by="ann"), TakeLoan(by="ann"))
     assert after.state.cash["ann"] == 500 and after.decision.subject == "SFA"
+
+
+@pytest.mark.statement("1849", "14.2-9", "10.7-18")
+def test_14_2_the_purchase_of_a_player_who_leaves_lapses_with_the_turn():
+    scene = Scenario(4, options=BONDS).phase("8").start("RCS", cell="8,0", held={"ann": "P x"})
+    scene.start("SFA", held={"bob": "P x x"}).corporation("RCS", loans=1).cash(ann=100, RCS=0)
+    failed = play(scene.stock("ann"), sell("ann", "RCS", "x"), buy("ann", "SFA"), GiveUp(by="ann"))
+
+    after = failed.play(LeaveGame(by="ann"))
+
+    assert [e.reason for e in events(after, Lapsed)] == ["ann's turn is over"]
+    assert after.decision.seat == "bob"
+
+
+def test_an_action_that_waited_for_an_answer_is_reacted_to_once():
+    seen = []
+    waiting = play(falling().stock("ann"), sell("ann", "RCS", "x"), buy("ann", "SFA"))
+    react = {SharesBought: (lambda draft, event: seen.append(event.buyer),)}
+    watched = Position(replace(waiting.title, reactions=react), waiting.state)
+
+    watched.play(sell("bob", "SFA", "x"))
+
+    assert seen == ["ann"]

@@ -83,6 +83,7 @@ class Position:
         draft = Draft(self.title, self.state)
         draft.seq += 1
         perform(draft, action)
+        react(draft)
         advance(draft, hold)
         return Position(self.title, draft.freeze(), tuple(draft.events))
 
@@ -167,7 +168,9 @@ def refusal(at: Table, action: Action) -> Refusal | None:
     """Return the first objection to an action, or ``None``."""
     now = decision(at)
     if now is None:
-        return Refusal("turn.over", "the game is over")
+        flow = at.state.flow
+        whose = "the game" if flow.round == OVER else f"{flow.actor}'s turn"
+        return Refusal("turn.over", f"{whose} is over")
     if not isinstance(action, at.title.actions):
         return Refusal("form.action", f"{type(action).__name__} is no action of {at.title.name}")
     if action.by != now.seat:
@@ -207,14 +210,11 @@ def perform(draft: Draft, action: Action) -> None:
             draft.flow = replace(
                 draft.flow, pending=(*pending[:height], waiting, *pending[height:])
             )
-            react(draft)
             return
         if len(draft.events) > since and (refused := refusal(draft, action)) is not None:
             draft.emit(Lapsed(Codec(draft.title).plain_action(action), refused.reason))
-            react(draft)
             return
     move.apply(draft, action)
-    react(draft)
 
 
 def react(draft: Draft, since: int = 0) -> None:
