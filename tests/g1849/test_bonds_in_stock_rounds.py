@@ -246,3 +246,17 @@ def test_an_action_that_waited_for_an_answer_is_reacted_to_once():
     watched.play(sell("bob", "SFA", "x"))
 
     assert seen == ["ann"]
+
+
+@pytest.mark.statement("1849", "14.2-5", "14.2-3")
+def test_14_2_house_rule_a_debt_that_is_waived_does_not_add_to_the_bond():
+    """RCS owes 50 of interest when Ann sells it into the Closed box; its bond is still 500."""
+    scene = Scenario(options=("bonds", "interest-debt")).phase("8")
+    scene.start("RCS", cell="8,0", held={"ann": "P x"}).start("SFA", held={"ann": "x", "bob": "P"})
+    scene.corporation("RCS", loans=1).cash(ann=0, RCS=0)
+    position = scene.entering("RCS", "interest")
+    assert (position.decision.step, position.state.cash["RCS"]) == ("debt", -50)
+
+    after = position.play(sell("ann", "RCS", "x"))
+
+    assert (after.decision.step, after.decision.ask.amount) == ("raise", 500)

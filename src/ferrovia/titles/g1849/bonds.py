@@ -117,7 +117,7 @@ def bond_falls_due(
     draft: Draft, corporation: CorporationId, president: Seat, closed: Closed
 ) -> None:
     """A closing corporation's bond is repaid: from the treasury, the rest by its president."""
-    short = draft.title.figures["bond"] - closed.treasury
+    short = draft.title.figures["bond"] - max(0, closed.treasury)
     if closed.loans and short > 0:
         demand(draft, president, corporation, short, "bond")
 
