@@ -6,11 +6,12 @@ import argparse
 import json
 from pathlib import Path
 
-from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.replay import EXIT_REFUSED, read_bytes
+from ferrovia.cli.command import Subparsers, Trouble, write_text
+from ferrovia.cli.game_files import read_game
+from ferrovia.cli.replay import EXIT_REFUSED
 from ferrovia.core import Codec, FormError, Illegal
 from ferrovia.interop.exporting import Exported, Unsayable, export_game
-from ferrovia.records import Record, RecordError, loads, opening
+from ferrovia.records import Record, RecordError, opening
 from ferrovia.titles import load
 
 SYSTEMS = ("18xx.games",)
@@ -33,17 +34,17 @@ def register(subparsers: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Export the file, or say what cannot be said."""
+    record = read_game(chosen.file)
+    if not isinstance(record, Record):
+        raise Trouble(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
     try:
-        exported = _exported(loads(read_bytes(chosen.file)))
+        exported = _exported(record)
     except RecordError as problem:
         raise Trouble(f"{chosen.file}: {problem}") from None
     if exported.problem is not None:
         _explain(exported.problem)
         return EXIT_REFUSED
-    try:
-        chosen.out.write_text(json.dumps(exported.plain, indent=1) + "\n", encoding="utf-8")
-    except OSError as problem:
-        raise Trouble(f"cannot write {chosen.out}: {problem.strerror}") from None
+    write_text(chosen.out, json.dumps(exported.plain, indent=1) + "\n")
     print(f"{len(exported.plain['actions'])} actions written to {chosen.out}.")
     return 0
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ferrovia.cli.command import Trouble
+from ferrovia.cli.command import Trouble, read_bytes
 from ferrovia.core import Game
 from ferrovia.interop import ForeignError, Imported, import_game
 from ferrovia.interop.foreign import parse
-from ferrovia.records import RecordError, loads, replay
-from ferrovia.records.record import FORMAT
+from ferrovia.records import Record, RecordError, loads, replay
 from ferrovia.struct import Struct
 from ferrovia.titles import load
 
@@ -25,31 +24,34 @@ class Opened(Struct, frozen=True):
 
 def open_game(path: Path, until: int | None = None) -> Opened:
     """Return the game in a file, replayed with full checking, up to an action of ours."""
+    found = read_game(path)
     try:
-        data = path.read_bytes()
-    except OSError as problem:
-        raise Trouble(f"{path}: cannot be read: {problem.strerror}") from None
-    try:
-        foreign = _foreign(data)
-        if foreign is not None:
-            imported = import_game(foreign)
-            _check_until(path, until, len(imported.actions))
-            return Opened(_game(imported, until), tuple(_notes(imported)))
-        record = loads(data)
-        _check_until(path, until, len(record.actions))
-        return Opened(replay(record, load, until=until))
+        if isinstance(found, Record):
+            _check_until(path, until, len(found.actions))
+            return Opened(replay(found, load, until=until))
+        imported = import_game(found)
+        _check_until(path, until, len(imported.actions))
+        return Opened(_game(imported, until), tuple(_notes(imported)))
     except (RecordError, ForeignError) as problem:
         raise Trouble(f"{path}: {problem}") from None
 
 
+def read_game(path: Path) -> Record | dict[str, Any]:
+    """Return a record of ours, or the plain data of a file that looks like one of 18xx.games."""
+    data = read_bytes(path)
+    try:
+        return _foreign(data) or loads(data)
+    except RecordError as problem:
+        raise Trouble(f"{path}: {problem}") from None
+
+
 def _foreign(data: bytes) -> dict[str, Any] | None:
-    """Return the plain data of a file that looks like one of 18xx.games, else ``None``."""
     try:
         plain = parse(data)
     except ForeignError:
         return None
-    is_foreign = isinstance(plain, dict) and plain.get("format") != FORMAT and "players" in plain
-    return plain if is_foreign else None
+    looks_foreign = isinstance(plain, dict) and "format" not in plain and "title" in plain
+    return plain if looks_foreign else None
 
 
 def _check_until(path: Path, until: int | None, total: int) -> None:

@@ -10,13 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.command import Subparsers, Trouble, unwritable
+from ferrovia.cli.game_files import read_game
 from ferrovia.core import Codec, FormError, Illegal, Position, Refusal, Title
 from ferrovia.interop import ForeignError, Imported, Moment, import_game
-from ferrovia.interop.foreign import parse
 from ferrovia.interop.trace import closing_line, final_line, opening_line, state_line
-from ferrovia.records import Record, RecordError, loads, opening
-from ferrovia.records.record import FORMAT
+from ferrovia.records import Record, RecordError, opening
 from ferrovia.titles import load
 
 EXIT_REFUSED = 1
@@ -42,23 +41,14 @@ def register(subparsers: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the file and say how it went."""
-    text = read_bytes(chosen.file)
+    found = read_game(chosen.file)
     try:
-        plain = parse(text)
         with _trace(chosen.trace) as trace:
-            if isinstance(plain, dict) and plain.get("format") == FORMAT:
-                return _replay_native(loads(text), trace)
-            return _replay_foreign(plain, trace)
+            if isinstance(found, Record):
+                return _replay_native(found, trace)
+            return _replay_foreign(found, trace)
     except (ForeignError, RecordError) as problem:
         raise Trouble(f"{chosen.file}: {problem}") from None
-
-
-def read_bytes(path: Path) -> bytes:
-    """Return the contents of a file."""
-    try:
-        return path.read_bytes()
-    except OSError as problem:
-        raise Trouble(f"cannot read {path}: {problem.strerror}") from None
 
 
 class Trace:
@@ -86,11 +76,11 @@ def _trace(path: Path | None) -> Iterator[Trace]:
             with path.open("w", encoding="utf-8") as file:
                 yield Trace(file)
     except OSError as problem:
-        raise Trouble(f"cannot write {path}: {problem.strerror}") from None
+        raise unwritable(path, problem) from None
 
 
-def _replay_foreign(plain: Any, trace: Trace) -> int:
-    settings = plain.get("settings") if isinstance(plain, dict) else None
+def _replay_foreign(plain: dict[str, Any], trace: Trace) -> int:
+    settings = plain.get("settings")
     words = settings if isinstance(settings, dict) else {}
 
     def watch(moment: Moment) -> None:

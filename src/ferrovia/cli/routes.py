@@ -12,9 +12,9 @@ from typing import Any
 from ferrovia.board.faces import hex_of
 from ferrovia.board.tracing import Line
 from ferrovia.board.track import Track
-from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.command import Subparsers, Trouble, write_text
 from ferrovia.cli.game_files import open_game
-from ferrovia.cli.show import picture, write_picture
+from ferrovia.cli.show import picture
 from ferrovia.core import Position, market
 from ferrovia.core.names import CorporationId
 from ferrovia.family.running import question, trains_of
@@ -63,7 +63,7 @@ def run(chosen: argparse.Namespace) -> int:
         for line in described(position, answers):
             print(line)
     if chosen.svg is not None:
-        write_picture(chosen.svg, picture(position, run_lines(answers[0])))
+        write_text(chosen.svg, picture(position, run_lines(answers[0])))
         if not chosen.json:
             print(f"The run is drawn in {chosen.svg}")
     return 0
@@ -94,6 +94,8 @@ def answer(position: Position, corporation: CorporationId) -> Answer:
 def described(position: Position, answers: list[Answer]) -> Iterator[str]:
     """Yield the answers in words."""
     money = position.title.money
+    if not answers:
+        yield "No corporation is in operation."
     for given in answers:
         proof = given.run.proof
         if not given.trains:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ferrovia.board.drawing import board_svg
 from ferrovia.board.faces import StopId, hex_of
 from ferrovia.board.tracing import Line
-from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.command import Subparsers, write_text
 from ferrovia.cli.game_files import open_game
 from ferrovia.cli.tables import described
 from ferrovia.core import Position, market, tokens
@@ -42,17 +42,9 @@ def run(chosen: argparse.Namespace) -> int:
     for line in (*opened.notes, *shown(game.position, len(game), chosen.map)):
         print(line)
     if chosen.svg is not None:
-        write_picture(chosen.svg, picture(game.position))
+        write_text(chosen.svg, picture(game.position))
         print(f"\nThe board is drawn in {chosen.svg}")
     return 0
-
-
-def write_picture(path: Path, drawn: str) -> None:
-    """Write a picture to a file, or say why that is not possible."""
-    try:
-        path.write_text(drawn, encoding="utf-8")
-    except OSError as problem:
-        raise Trouble(f"{path}: cannot be written: {problem.strerror}") from None
 
 
 def shown(position: Position, played: int, with_map: bool = False) -> Iterator[str]:
