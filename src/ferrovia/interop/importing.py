@@ -334,7 +334,7 @@ class _Import:
             self.notes.choice_due = sale.choice
             return
         if before.state.flow.round == "operating" and not self.memory.sold(
-            before, self.position, (corporation,), remembered=not debt
+            before, self.position, (corporation,), remembered=not debt, between=True
         ):
             raise stops.Stop(stops.MEMORY, f"the stack with {corporation}")
         if exchange is not None and sale.settled:
@@ -359,6 +359,6 @@ class _Import:
         self._play(GiveUp(by=seat))
         sales = [event for event in self.position.events if isinstance(event, SharesSold)]
         sold = tuple(event.corporation for event in sales)
-        if not self.memory.sold(before, self.position, sold, remembered=True):
+        if not self.memory.sold(before, self.position, sold):
             raise stops.Stop(stops.MEMORY, f"the stacks after {step.entity} has closed")
         self.site.sold_out(seat, self.position)

@@ -1,6 +1,6 @@
 """The site's memory of moved tokens, and the stacks it leads to.
 
-After each sale the site puts tokens that it remembers as moved below the others of their cell, in
+After the sales the site puts tokens that it remembers as moved below the others of their cell, in
 the market order they had before. In a stock round the memory is empty at the beginning of every
 turn; in operating rounds it is not emptied from one emergency to the next.
 """
@@ -39,11 +39,13 @@ class Memory:
         after: Position,
         corporations: tuple[CorporationId, ...],
         *,
-        remembered: bool,
+        remembered: bool = True,
+        between: bool = False,
     ) -> bool:
         """Note emergency sales; return whether the site's stacks are those of our game.
 
         ``remembered``: sales for bond interest are not, and no stack is arranged after them.
+        ``between``: a sale for a train shows before its stack is arranged, with the purchase.
         """
         now = need(before)
         ours, there = dict(before.state.market), dict(before.state.market)
@@ -65,9 +67,11 @@ class Memory:
                 self.moved.append(name)
         closed = {e.corporation for e in after.events if isinstance(e, CorporationClosed)}
         self.moved = [name for name in self.moved if name not in closed]
-        if remembered:
-            there = self.arranged(_without(there, closed))
-        return _without(ours, closed) == _without(there, closed)
+        ours, plain = _without(ours, closed), _without(there, closed)
+        shown = [self.arranged(plain)] if remembered else []
+        if between or not remembered:
+            shown.append(plain)
+        return all(stacks == ours for stacks in shown)
 
     def arranged(self, stacks: Stacks) -> Stacks:
         """Return stacks as the site orders them after a sale."""
