@@ -6,10 +6,15 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, runs, whole_games
+from benchmarks import decisions, routes_cases, runs, whole_games
 from benchmarks.measure import table
 
-MEASUREMENTS = (*whole_games.MEASUREMENTS, *decisions.MEASUREMENTS, *runs.MEASUREMENTS)
+MEASUREMENTS = (
+    *whole_games.MEASUREMENTS,
+    *decisions.MEASUREMENTS,
+    *runs.MEASUREMENTS,
+    *routes_cases.MEASUREMENTS,
+)
 
 
 def main() -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from foreign import board_of, claim_of, question_of, runs, track_of, trimmed
 
+from benchmarks.traces import board_of, claim_of, question_of, runs, track_of, trimmed
 from ferrovia.routes import Flaw, Run, best_run, examine
 from recorded import recorded_games
 

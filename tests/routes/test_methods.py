@@ -7,11 +7,11 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
-from foreign import board_of, question_of, runs, track_of
 from oracle import best_total
 from random_models import FAMILIES
 from test_every_model import positions
 
+from benchmarks.traces import board_of, question_of, runs, track_of
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import Question, Run, best_run, examine, programme
 from ferrovia.routes import best as room
@@ -29,10 +29,12 @@ Solve = Callable[[Board, Track, Question], Run]
 def by_prices(monkeypatch) -> Solve:
     """Solve without the first search and without the programme."""
     monkeypatch.setattr(room, "FIRST_NODES", 1)
-    monkeypatch.setattr(programme, "available", lambda: False)
-    return lambda board, track, question: best_run(
-        board, Track(track.laid, track.overlays), question
-    )
+
+    def solve(board: Board, track: Track, question: Question) -> Run:
+        with programme.forbidden():
+            return best_run(board, Track(track.laid, track.overlays), question)
+
+    return solve
 
 
 @pytest.mark.parametrize("batch", range(4))

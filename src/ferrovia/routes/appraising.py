@@ -56,12 +56,43 @@ def _choose(
     question: Question, train: TrainModel, stops: Stops, overlays: tuple[int, ...]
 ) -> Appraisal:
     """Choose the stops that earn most: without an overlay bonus, or on both sides of an overlay."""
+    greedy, most = _most_valuable(question, train, stops, overlays)
+    if greedy[0] == most:
+        return greedy
     cuts: list[int | None] = [None]
     if any(isinstance(bonus, OverlayBonus) for bonus in train.bonuses):
         cuts += [place for place, passed in enumerate(overlays) if passed]
     choices = [_choose_around(question, train, stops, cut) for cut in cuts]
     best: Appraisal = max(choices, key=lambda choice: choice[0])
     return best
+
+
+def _most_valuable(
+    question: Question, train: TrainModel, stops: Stops, overlays: tuple[int, ...]
+) -> tuple[Appraisal, int]:
+    """Count the most valuable stops; return that, and what no choice can exceed.
+
+    Nearly always the two are equal, and nothing else need be tried.
+    """
+    values = [stop_value(question, train, stop) for stop in stops]
+    order = sorted(range(len(stops)), key=lambda place: (-values[place], place))
+    places = sorted(order[: train.counts])
+    chosen = tuple(stops[place] for place in places)
+    earned = most = sum(values[place] for place in places)
+    for bonus in train.bonuses:
+        if isinstance(bonus, SetBonus):
+            earned += set_amount(bonus, sum(stop in bonus.stops for stop in chosen))
+            most += set_amount(bonus, sum(stop in bonus.stops for stop in stops))
+        elif isinstance(bonus, PairBonus):
+            earned += _pair_amount(bonus, chosen)
+            most += _pair_amount(bonus, stops)
+        elif any(overlays):
+            most += bonus.per_stop * len(places)
+            if any(overlays[places[0] : places[-1]]):
+                earned += bonus.per_stop * len(places)
+    if not any(stop in question.tokens for stop in chosen):
+        earned = -1
+    return (earned, chosen), most
 
 
 def _choose_around(

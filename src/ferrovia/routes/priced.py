@@ -30,7 +30,9 @@ class Priced:
         self._counting = worth if isinstance(worth, CountingWorth) else None
         self._bonuses = worth if isinstance(worth, BonusWorth) else None
         self._arcs: dict[int, tuple[PricedArc, ...]] = {}
-        self._nets: dict[int, tuple[int, int]] = {}
+        self._values: dict[int, list[int]] = {}
+        self._extras: dict[int, int] = {}
+        self._worths: dict[int, tuple[int, int, tuple[tuple[int, int], ...]]] = {}
 
     def price(self, key: int) -> int:
         """Return the prices of some sides together."""
@@ -52,18 +54,17 @@ class Priced:
             known = self._arcs[stop] = tuple(priced)
         return known
 
-    def _net(self, stop: int) -> tuple[int, int]:
-        """Return what a stop can add at most: its value, or value with pair bonuses, less the
-        lowest price of coming there; and its marks for other bonuses."""
-        known = self._nets.get(stop)
+    def _worth(self, stop: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        """Return the value of a stop with pair bonuses, its marks for other bonuses, and half the
+        price and the mask of each of its arcs, cheapest first."""
+        known = self._worths.get(stop)
         if known is None:
-            value = self.view.worth.value(stop)
-            marks = 0
+            value, marks = self.view.worth.value(stop), 0
             if self._bonuses is not None:
                 _, _, pair, marks = self._bonuses.closing(stop)
                 value += pair
-            entry = min((price for price, _ in self.arcs(stop)), default=0)
-            known = self._nets[stop] = (SCALE * value - entry, marks)
+            ways = sorted((price // 2, arc[0]) for price, arc in self.arcs(stop))
+            known = self._worths[stop] = (SCALE * value, marks, tuple(ways))
         return known
 
     def routes(self, least: int, allowed: int, *, rising: bool) -> Found:
@@ -73,7 +74,7 @@ class Priced:
         """
         view, arcs, counting = self.view, self.arcs, self._counting
         guards, exact = view.guards, view.worth.exact
-        ceiling = self._ceiling if counting is None else self._counting_ceiling
+        ceiling = self._ceiling
         stop_bits = view.network.lines.numbers.stop_bits
         found: Found = {}
         forbidden = 0
@@ -137,11 +138,15 @@ class Priced:
     ) -> int:
         """Return no less than what a route can become worth after prices.
 
-        A stop that can be entered but not left again closes an end like a blocked one.
+        Half the price of an arc is charged at either end of it: a stop passed through pays for its
+        two cheapest arcs that are free, one where the route ends for one. A stop that can be
+        entered but not left again closes an end like a blocked one.
         """
-        arcs, nets, net_of = self.arcs, self._nets, self._net
-        met = gained = marks = 0
+        arcs, worths, worth_of = self.arcs, self._worths, self._worth
+        met = marks = 0
+        passing: list[int] = []
         closing: list[int] = []
+        spared: list[int] = []
         work: list[tuple[PricedArc, ...]] = [seconds] if seconds else []
         if end >= 0:
             work.append(arcs(end))
@@ -152,66 +157,69 @@ class Priced:
                 if met & bit or used & mask:
                     continue
                 met |= bit
-                net, mark = nets.get(stop) or net_of(stop)
+                value, mark, ways = worths.get(stop) or worth_of(stop)
                 marks += mark
-                if onward:
-                    beyond = arcs(stop)
-                    ways = 0
-                    for _, arc in beyond:
-                        if not used & arc[0]:
-                            ways += 1
-                            if ways == 2:
+                first = second = -1
+                for price, way in ways:
+                    if not used & way:
+                        if first < 0:
+                            first = price
+                            if not onward:
                                 break
-                    if ways == 2:
-                        if net > 0:
-                            gained += net
-                        work.append(beyond)
-                        continue
-                    if ways:
-                        work.append(beyond)
-                if net > 0:
-                    closing.append(net)
-        if len(closing) > ends:
-            closing.sort(reverse=True)
-            del closing[ends:]
-        gained += sum(closing) - paid
+                        else:
+                            second = price
+                            break
+                value -= first
+                if onward:
+                    work.append(arcs(stop))
+                if second >= 0 and value > second:
+                    passing.append(value - second)
+                    if second:
+                        spared.append(second)
+                elif value > 0:
+                    closing.append(value)
+        if self._counting is None:
+            closing += spared
+            if len(closing) > ends:
+                closing.sort(reverse=True)
+                del closing[ends:]
+            return self._sum(total, marks) + sum(passing) + sum(closing) - paid
+        closing.sort(reverse=True)
+        spared.sort(reverse=True)
+        stops = self._visited(total)
+        stops += passing
+        stops += closing[:ends]
+        stops.sort(reverse=True)
+        best = sum(stops[: self._counting.most]) + sum(spared[:ends])
+        return self._extra(total + marks) + best - paid
+
+    def _sum(self, total: int, marks: int) -> int:
+        """Return what the stops visited are worth, with bonuses for those within reach."""
         worth = self._bonuses
         if worth is None:
-            return SCALE * (total >> self.view.worth.shift) + gained
+            return SCALE * (total >> self.view.worth.shift)
         if self.view.network.lines.passages:
             marks += worth.over
-        return SCALE * worth.ceiling(total + marks) + gained
+        return SCALE * worth.ceiling(total + marks)
 
-    def _counting_ceiling(
-        self, used: int, total: int, paid: int, end: int, seconds: tuple[PricedArc, ...]
-    ) -> int:
-        """The same for a train that leaves stops out: the best stops, whatever it costs to come
-        there."""
-        arcs, worth = self.arcs, self._counting
-        assert worth is not None
-        met = gained = 0
-        closing: list[tuple[int, int, int, int]] = []
-        work: list[tuple[PricedArc, ...]] = [seconds] if seconds else []
-        if end >= 0:
-            work.append(arcs(end))
-        ends = len(work)
-        while work:
-            for _, (mask, stop, _, gain, onward, _) in work.pop():
-                bit = 1 << stop
-                if met & bit or used & mask:
-                    continue
-                met |= bit
-                if onward:
-                    gained += gain
-                    work.append(arcs(stop))
-                else:
-                    closing.append(worth.closing(stop))
-        total += gained
+    def _visited(self, total: int) -> list[int]:
+        """Return the values of the stops visited by a train that leaves stops out."""
+        known = self._values.get(total)
+        if known is None:
+            counting = self._counting
+            assert counting is not None
+            known = self._values[total] = [SCALE * value for value in counting.values(total)]
+        return list(known)
+
+    def _extra(self, total: int) -> int:
+        """Return bonuses, generously, of a train that leaves stops out."""
+        counting = self._counting
+        assert counting is not None
         if self.view.network.lines.passages:
-            total += worth.over
-        closing.sort(reverse=True)
-        for _, part, _, marks in closing[:ends]:
-            total += part + marks
-        total += worth.set_marks(closing[ends:], ends)
-        pairs = sum(sorted((pair for _, _, pair, _ in closing), reverse=True)[:ends])
-        return SCALE * (worth.ceiling(total) + pairs) - paid
+            total += counting.over
+        low = total & counting.low
+        known = self._extras.get(low)
+        if known is None:
+            extra = counting.extra(low, generous=True, most=counting.most)
+            known = self._extras[low] = SCALE * extra
+        return known

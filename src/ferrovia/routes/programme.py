@@ -7,7 +7,9 @@ A route is a circuit through the stops and a depot; each side belongs to one arc
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,10 +23,27 @@ DEPOT = 0
 Ports = tuple[int, ...]
 
 
-@cache
+_forbidden = ContextVar("forbidden", default=False)
+
+
 def available() -> bool:
-    """Tell whether the extra is installed."""
+    """Tell whether the extra is installed and not forbidden."""
+    return _installed() and not _forbidden.get()
+
+
+@cache
+def _installed() -> bool:
     return find_spec("ortools") is not None
+
+
+@contextmanager
+def forbidden(truly: bool = True) -> Iterator[None]:
+    """Do without the extra for a while, as if it were not installed."""
+    token = _forbidden.set(truly)
+    try:
+        yield
+    finally:
+        _forbidden.reset(token)
 
 
 def solve(

@@ -178,6 +178,15 @@ class CountingWorth(BonusWorth):
         """Tell whether a route visits no more stops than may count."""
         return total >> NEED_BITS & FIELD_MASK <= self.most
 
+    def values(self, total: int) -> list[int]:
+        """Return the values of the stops in a sum of gains, highest first, no more than count."""
+        found: list[int] = []
+        rest = total >> self.shift
+        for value in self.classes:
+            found += [value] * (rest & FIELD_MASK)
+            rest >>= FIELD
+        return found[: self.most]
+
     def _top(self, total: int, known: dict[int, int], *, generous: bool) -> int:
         value = known.get(total)
         if value is None:

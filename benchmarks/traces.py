@@ -1,86 +1,47 @@
-"""Boards and run positions of 1848 and 1844, from the facts files and the traces beside them."""
+"""Run positions of recorded games: track and question before each run, from the traces.
+
+The folder that holds ``games/`` and ``facts/`` is not part of the repository.
+"""
 
 from __future__ import annotations
 
 import gzip
 import itertools
 import json
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from models import ALICE_SPRINGS, Colour, g1844_trains, g1848_trains
-
-from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop
+from benchmarks.facts_boards import (
+    ALICE_SPRINGS,
+    Facts,
+    facts_of,
+    hexes_of,
+    tiles_of,
+    trains_1844,
+    trains_1848,
+)
+from ferrovia.board.faces import FIRST_STOP, Piece
 from ferrovia.board.grid import POINTY, neighbours
-from ferrovia.board.track import Board, Hex, Laid, Tile, Track
-from ferrovia.routes import Flaw, Question, examine
+from ferrovia.board.reader import read_board
+from ferrovia.board.track import Board, Laid, Track
+from ferrovia.routes import Flaw, Limit, Question, TrainModel, examine
 from ferrovia.struct import replace
 
+DOUBLED_BY_ELECTRIC = ("B14.0", "C5.0", "H12.0", "M13.0")
+PORT_BONUS = 20
+
 Line = dict[str, Any]
-Facts = dict[str, Any]
 Legs = tuple[tuple[str, ...], ...]
 Claim = tuple[tuple[int, Legs], ...]
 
 
 @cache
-def facts_of(root: Path, title: str) -> Facts:
-    """Return the facts file of a title."""
-    return tomllib.loads((root / "facts" / f"{title}.toml").read_text())
-
-
-@cache
 def board_of(root: Path, title: str) -> Board:
     """Return the board of 1848 or 1844 as the facts file describes it."""
-    facts = facts_of(root, title)
-    areas = {
-        hex_id: area["name"] for area in facts.get("offboard_area", ()) for hex_id in area["hexes"]
-    }
-    if title == "1848":
-        areas = {"A4": "Alice Springs", "A6": "Alice Springs"}
-    hexes = {}
-    for entry in facts["hex"]:
-        face = _face(entry)
-        hexes[entry["id"]] = Hex(
-            entry["id"],
-            entry["name"],
-            face,
-            blocked=tuple(entry["blocked_edges"]),
-            marked=tuple(entry.get("gauge_edges", ())),
-            area=areas.get(entry["id"], ""),
-        )
-    tiles = {entry["id"]: _tile(entry) for entry in facts["tile"]}
-    return Board(hexes, tiles, neighbours(POINTY, hexes), POINTY)
-
-
-def _tile(entry: Facts) -> Tile:
-    count = entry["count"]
-    return Tile(entry["id"], count if isinstance(count, int) else 99, _face(entry))
-
-
-def _face(entry: Facts) -> Face:
-    stops = tuple(
-        Stop(_kind(stop), stop["revenue"], stop.get("slots", 0), entry.get("terminal", False))
-        for stop in entry["stops"]
-    )
-    pieces = []
-    for a, b in entry["paths"]:
-        ends = sorted(_end(end) for end in (a, b))
-        pieces.append(Piece(*ends))
-    return Face(entry["colour"], stops, tuple(pieces), entry["label"])
-
-
-def _kind(stop: Facts) -> Any:
-    """Tasmania counts like an off-board place (1848 R-48), mountain railways too."""
-    if stop["kind"] == "mountain" or stop.get("size") == "large":
-        return "offboard"
-    return stop["kind"]
-
-
-def _end(end: int | str) -> int:
-    return end if isinstance(end, int) else FIRST_STOP + int(end[1:])
+    hexes = hexes_of(root, title)
+    return Board(hexes, tiles_of(root, title), neighbours(POINTY, hexes), POINTY)
 
 
 def runs(root: Path, title: str, game: str) -> Iterator[tuple[Line, Line, dict[str, str]]]:
@@ -132,7 +93,7 @@ def question_of(
     """Return the question of a corporation in a traced state."""
     facts, board = facts_of(root, title), board_of(root, title)
     colours = {phase["name"]: phase["revenue_colour"] for phase in facts["phase"]}
-    colour: Colour = colours[state["phase"]]
+    colour: str = colours[state["phase"]]
     standing: dict[str, list[str]] = {}
     for symbol, other in state["corporations"].items():
         for hex_id, number, _ in other["tokens"]:
@@ -153,11 +114,11 @@ def question_of(
     own = tuple(sorted(stop for stop, tokens in standing.items() if corporation in tokens))
     names = state["corporations"][corporation]["trains"]
     if title == "1848":
-        trains = g1848_trains(facts)
+        trains = trains_1848(root)
         return Question(
             tuple(trains[name] for name in names), own, tuple(sorted(blocked)), values, beside=()
         )
-    trains = g1844_trains(facts)
+    trains = trains_1844(root)
     empty = tuple(f"{each['hex']}.0" for each in facts["mountain_hex"] if each["hex"] not in panels)
     red = tuple(f"{hex_id}.0" for area in facts["offboard_area"] for hex_id in area["hexes"])
     kinds = {each["id"]: each.get("kind") for each in facts["corporation"]}
@@ -172,9 +133,9 @@ def question_of(
     )
 
 
-def _panel(facts: Facts, name: str) -> dict[Colour, int]:
+def _panel(facts: Facts, name: str) -> dict[str, int]:
     panel = next(each for each in facts["income_panel"] if each["peer_id"] == name)
-    revenue: dict[Colour, int] = panel["revenue"]
+    revenue: dict[str, int] = panel["revenue"]
     return revenue
 
 
@@ -212,3 +173,44 @@ def _between(board: Board, track: Track, question: Question, legs: Legs) -> Legs
     own = [place for place, stop in enumerate(stops) if stop in question.tokens]
     best = max(own, key=lambda place: (question.values[stops[place]], place))
     return way[best:]
+
+
+@cache
+def _sicily() -> Board:
+    folder = Path(__file__).parents[1] / "src/ferrovia/titles/g1849"
+    return read_board((folder / "map.toml").read_bytes(), (folder / "tiles.toml").read_bytes())
+
+
+def sicily(state: Line, corporation: str) -> tuple[Board, Track, Question]:
+    """Return board, track and question of a corporation in a traced state of 1849."""
+    board, track = _sicily(), track_of(state)
+    phase = state["phase"].removesuffix("H")
+    row = state["corporations"][corporation]
+    standing: dict[str, list[str]] = {}
+    for symbol, other in state["corporations"].items():
+        for hex_id, number, _ in other["tokens"]:
+            standing.setdefault(f"{hex_id}.{number}", []).append(symbol)
+    values, blocked = {}, []
+    for hex_id in board.hexes:
+        for number, stop in enumerate(board.face(track, hex_id).stops):
+            stop_id = f"{hex_id}.{number}"
+            value = stop.revenue if isinstance(stop.revenue, int) else stop.revenue[phase]
+            bonus = "CNM" in row.get("assigned", ()) and "CNM" in state["assigns"].get(hex_id, ())
+            values[stop_id] = value + bonus * PORT_BONUS
+            tokens = standing.get(stop_id, ())
+            if tokens and len(tokens) >= stop.slots and corporation not in tokens:
+                blocked.append(stop_id)
+    own = tuple(sorted(stop for stop, tokens in standing.items() if corporation in tokens))
+    trains = tuple(train_1849(name) for name in row["trains"])
+    return board, track, Question(trains, own, tuple(sorted(blocked)), values)
+
+
+def train_1849(name: str) -> TrainModel:
+    """Return a train of 1849 by its name: ``8H``, ``R6H``, ``E``."""
+    if name == "E":
+        return TrainModel(name, (), ("standard", "dual"), DOUBLED_BY_ELECTRIC)
+    if name.startswith("R"):
+        limit = Limit(int(name[1:-1]), {"standard": 2, "narrow": 1, "dual": 1})
+    else:
+        limit = Limit(int(name[:-1]), {"standard": 1, "narrow": 2, "dual": 1})
+    return TrainModel(name, (limit,))

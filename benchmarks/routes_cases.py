@@ -1,0 +1,87 @@
+"""The best run with its proof: on every run position of recorded games, and on the densest boards.
+
+Recorded games are read where FERROVIA_RECORDS says, or from a folder ``shared`` beside the
+checkout; without them those rows are left out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+from benchmarks.board_files import board_files
+from benchmarks.measure import Row, seconds, spread, written
+from benchmarks.traces import board_of, question_of, runs, sicily, track_of
+from ferrovia.board.track import Board, Track
+from ferrovia.routes import Question, best_run, programme
+
+TITLES = {
+    "1849": "5 ms p99, 10 ms max; 18xx.games 14–30 ms median, 0.4 s p90",
+    "1848": "18xx.games 14–30 ms median, 0.1 s p90",
+    "1844": "18xx.games 14–30 ms median, 2.5 s p90, 33.6 s max",
+}
+MOST_NODES = 10_000_000
+"""Where a search on a dense board gives up; about a minute."""
+SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]"
+
+
+def _records() -> Path | None:
+    named = os.environ.get("FERROVIA_RECORDS")
+    folder = Path(named) if named else Path(__file__).parents[2] / "shared"
+    return folder if (folder / "games").is_dir() else None
+
+
+def _positions(root: Path, title: str) -> Iterator[tuple[Board, Track, Question]]:
+    for path in sorted((root / "games" / title).glob("*.trace.jsonl.gz")):
+        game = path.name.removesuffix(".trace.jsonl.gz")
+        for before, after, panels in runs(root, title, game):
+            corporation = after["action"]["entity"]
+            if title == "1849":
+                yield sicily(before, corporation)
+            else:
+                track = track_of(before)
+                question = question_of(root, title, before, corporation, track, panels)
+                yield board_of(root, title), track, question
+
+
+def recorded_routes() -> list[Row]:
+    """Compile and prove every recorded run position, on track that nothing is remembered of."""
+    root = _records()
+    if root is None:
+        return []
+    rows = []
+    for title, aim in TITLES.items():
+        taken = []
+        for board, track, question in _positions(root, title):
+            fresh = Track(track.laid, track.overlays)
+            taken.append(seconds(lambda a=board, b=fresh, c=question: best_run(a, b, c)))
+        rows.append(Row(f"best run, recorded positions of {title}", aim, spread(taken)))
+    return rows
+
+
+def dense_routes() -> list[Row]:
+    """Compile and prove the densest boards, with what is installed and without any extra."""
+    rows = []
+    for name, file in board_files().items():
+        board = file.board()
+        for case in file.cases:
+            question = file.question(case)
+            what = f"best run, {name}, {' + '.join(case)}"
+            for extra in (False, True) if programme.available() else (False,):
+                begun = process_time()
+                with programme.forbidden(not extra):
+                    # The programme takes no budget, so only searches without it have one.
+                    budget = None if extra else MOST_NODES
+                    run = best_run(board, file.track(), question, budget=budget)
+                taken = written(process_time() - begun)
+                if run.proof is None:
+                    most = run.revenue + (run.missing or 0)
+                    taken = f"not proven in {taken}: {run.revenue}, at most {most}"
+                if not extra or (run.proof and run.proof.method == "programme"):
+                    rows.append(Row(what + ", ferrovia[proof]" * extra, SYNTHETIC_AIM, taken))
+    return rows
+
+
+MEASUREMENTS = (recorded_routes, dense_routes)
