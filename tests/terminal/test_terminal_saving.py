@@ -120,6 +120,7 @@ def test_nobody_typing_is_the_end_of_input():
 
 def test_a_title_is_for_some_numbers_of_players():
     assert player_counts("1849") == (3, 4, 5)
+    assert player_counts("1849", ["five-corporations"]) == (4,)
 
 
 def test_the_command_ends_politely_when_nobody_types(monkeypatch, capsys, tmp_path):
@@ -147,6 +148,8 @@ def test_the_command_plays_from_its_arguments_and_takes_up_files(monkeypatch, ca
         (["--names", "Ann,Bob"], "1849"),
         (["--names", "Ann,Ann,Bob"], "two seats have the same name"),
         (["--names", "Ann,Bob,Cyd", "--option", "x"], "1849 has no option 'x'"),
+        (["--option", "x"], "1849 has no option 'x'"),
+        (["--preset", "x"], "1849 has no preset 'x'"),
         (["--title", "1899"], "there is no title '1899'"),
         (["/no/such/game"], "cannot be read"),
     ],

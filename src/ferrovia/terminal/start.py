@@ -18,8 +18,6 @@ from ferrovia.titles.loader import title_data
 from ferrovia.views.words import listed
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
-FEWEST, MOST = 2, 7
-"""Numbers of players that are tried when a title is asked which it is for."""
 
 
 class Wishes(Struct, frozen=True):
@@ -50,9 +48,13 @@ def last_game(folder: Path | None) -> Path | None:
 
 
 def start(console: Console, wishes: Wishes) -> Session:
-    """Ask what is to be played and return the game; ``EndOfInput`` if nobody answers."""
+    """Ask what is to be played and return the game; ``EndOfInput`` if nobody answers.
+
+    ``FormError`` says what of the wishes is not possible, before anything is asked.
+    """
     if wishes.names:
         return opened(wishes)
+    counts = player_counts(wishes.title or TITLES[0], wishes.options, wishes.preset)
     console.head("Ferrovia: railway games at one table")
     console.say("All players share this keyboard. Enter takes what stands in brackets.")
     last = last_game(wishes.keep)
@@ -63,7 +65,7 @@ def start(console: Console, wishes: Wishes) -> Session:
         answer = console.ask("New game? [Enter]:")
         word, _, rest = answer.partition(" ")
         if word.lower() in ("", "new", "n", "1", "yes", "y"):
-            return _new(console, wishes)
+            return _new(console, wishes, counts)
         if word.lower() in ("quit", "q", "exit"):
             raise Leave
         path = Path(rest.strip()).expanduser() if word.lower() == "load" else last
@@ -104,10 +106,9 @@ def kept_as(folder: Path | None, position: Position, seed: str) -> Path | None:
     return folder / f"{'-'.join(names)[:120]}.json"
 
 
-def _new(console: Console, wishes: Wishes) -> Session:
+def _new(console: Console, wishes: Wishes, counts: Sequence[int]) -> Session:
     """Ask for players and options until a game can be opened."""
     title = wishes.title or TITLES[0]
-    counts = player_counts(title)
     while True:
         names = _ask_names(console, counts)
         options, preset = wishes.options, wishes.preset
@@ -120,17 +121,19 @@ def _new(console: Console, wishes: Wishes) -> Session:
             console.say(f"That is not possible: {problem}.")
 
 
-def player_counts(title: str) -> tuple[int, ...]:
-    """Return the numbers of players a title is for; ``FormError`` if there is no such title."""
+def player_counts(title: str, options: Sequence[str] = (), preset: str = "") -> tuple[int, ...]:
+    """Return how many can play a title with these options; ``FormError`` if nobody can."""
     counts = []
-    if title not in TITLES:
-        raise FormError(f"there is no title {title!r}; there is {', '.join(TITLES)}")
-    for number in range(FEWEST, MOST + 1):
+    problem = FormError(f"there is no title {title!r}; there is {', '.join(TITLES)}")
+    for number in sorted({t.players for t in title_data(title).table} if title in TITLES else ()):
         try:
-            load(title, number)
-        except FormError:
-            continue
-        counts.append(number)
+            load(title, number, options, preset)
+        except FormError as found:
+            problem = found
+        else:
+            counts.append(number)
+    if not counts:
+        raise problem
     return tuple(counts)
 
 
