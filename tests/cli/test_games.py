@@ -128,6 +128,7 @@ def test_new_replaces_a_file_only_when_told_to(tmp_path, capsys):
         (["--names", "Ann,Ann,Bob"], "two seats have the same name"),
         (["--names", "Ann,Bob,"], "'' cannot be the name of a seat"),
         (["--names", "Ann,Bob,RCS"], "'RCS' cannot be the name of a seat"),
+        (["--names", "Ann,Bob,C\nd"], "'C\\nd' cannot be the name of a seat"),
         (["--players", "9"], "9 players cannot sit down"),
         (["--players", "3", "--options", "five-corporations"], "is for 4 players"),
     ],

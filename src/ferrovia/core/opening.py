@@ -13,6 +13,9 @@ from ferrovia.core.state import Corporation, Private, State
 from ferrovia.core.table import Draft
 from ferrovia.core.title import Title
 
+LONGEST_NAME = 40
+"""Letters in the name of a seat."""
+
 
 def deal(seed: str, label: str, items: Iterable[str]) -> tuple[str, ...]:
     """Return ``items`` in a random order that is the same for the same seed on every machine."""
@@ -82,5 +85,5 @@ def _check_seats(title: Title, seats: tuple[Seat, ...]) -> None:
         raise FormError("two seats have the same name")
     taken = {*PLACES, *title.corporations, *title.privates, ""}
     for seat in seats:
-        if seat in taken or not seat.strip() or len(seat) > 40:
+        if seat in taken or not seat.strip() or not seat.isprintable() or len(seat) > LONGEST_NAME:
             raise FormError(f"{seat!r} cannot be the name of a seat")
