@@ -8,7 +8,7 @@ from ferrovia.core.table import Table
 from ferrovia.views.columns import columns
 from ferrovia.views.log import ENDINGS
 from ferrovia.views.own import bound
-from ferrovia.views.words import listed, sentence, stopped
+from ferrovia.views.words import counted, listed, sentence, stopped
 
 
 def stock_value(at: Table, seat: Seat) -> int:
@@ -48,7 +48,7 @@ def _notes(at: Table, seat: Seat) -> str:
     if seat in at.state.left:
         return "has left the game"
     loans = at.state.debts.get(seat, 0)
-    return f"{loans} loans to repay at the end" if loans else ""
+    return f"{counted(loans, 'loan')} to repay at the end" if loans else ""
 
 
 def holdings_words(at: Table, seat: Seat) -> str:
