@@ -293,3 +293,23 @@ def test_14_2_a_loan_comes_after_all_bonds_and_pays_none_of_them():
 
     assert after.state.cash["ann"] == 500 and after.state.debts["ann"] == 1
     assert after.decision.seat == "bob"
+
+
+@pytest.mark.statement("1849", "7.1-17", "14.2-2", "14.2-3")
+def test_7_1_before_the_interest_there_is_a_moment_to_buy_a_private_company():
+    scene = interest_due(ann=100, treasury=60).private("SMS", "bob")
+    position = scene.entering("RCS", "interest")
+    assert position.decision.step == "interest" and paid_for(position, "interest") == []
+
+    bought = play(position, ProposePrivate(by="ann", private="SMS", price=60))
+    bought = bought.play(Answer(by="bob", accept=True))
+
+    assert bought.state.cash["ann"] == 50 and bought.state.cash["RCS"] == 0
+    assert paid_for(bought, "interest") == [("RCS", 50)]
+
+
+@pytest.mark.statement("1849", "7.1-17", "14.2-2")
+def test_7_1_who_has_no_bond_is_not_kept_from_ending_the_turn():
+    scene = interest_due(treasury=60).private("SMS", "bob").corporation("RCS", loans=0)
+
+    assert scene.entering("RCS", "interest").decision.step == "bond"

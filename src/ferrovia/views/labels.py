@@ -24,6 +24,7 @@ PASSES = {
     "token": "place no token",
     "trains": "buy no train",
     "financing": "leave the corporation's own certificates as they are",
+    "interest": "pay the interest of the bond",
     "end_of_turn": "end the turn",
     "steamer_tile": "lay no tile",
     "steamer_token": "place no token",

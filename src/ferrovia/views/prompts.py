@@ -202,6 +202,10 @@ def _e_token(position: Position, decision: Decision) -> str:
     return f"{decision.subject} may buy an E token. {_treasury(position, decision.subject)}."
 
 
+def _interest(position: Position, decision: Decision) -> str:
+    return f"{decision.subject} pays the interest of its bond. Anything else before that?"
+
+
 def _repay(position: Position, decision: Decision) -> str:
     return f"{decision.subject} may repay its bond. {_treasury(position, decision.subject)}."
 
@@ -231,9 +235,11 @@ PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
     "discard": _discard,
     "loan": _loan,
     "raise": _raise,
+    "raise_in_turn": _raise,
     "debt": _raise,
     "token_trade": _token_trade,
     "e_token": _e_token,
+    "interest": _interest,
     "repay": _repay,
     "bond": _bond,
 }

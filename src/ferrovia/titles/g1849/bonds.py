@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import ledger
-from ferrovia.core.action import Action
+from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import LoanRepaid, LoanTaken
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
@@ -17,7 +17,7 @@ from ferrovia.family.buying import too_poor
 from ferrovia.family.closing import Closed
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
 from ferrovia.family.liquidation import SELL_OUT, sellable
-from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.passing import PASS_STEP, pass_candidates
 from ferrovia.family.prices import shift
 from ferrovia.family.trains_on_sale import on_sale
 from ferrovia.struct import replace
@@ -26,17 +26,26 @@ from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
 FIRST_PHASE = "8"
 
 
+def _owes_interest(draft: Draft) -> None:
+    """Without a bond there is nothing to pay."""
+    if not draft.corporations[draft.flow.actor].loans:
+        draft.next_step()
+
+
 def _interest(draft: Draft) -> None:
     """Pay the interest of an outstanding bond; what the treasury lacks the president raises."""
     corporation = draft.flow.actor
-    if not draft.corporations[corporation].loans:
-        return
+    draft.next_step()
     due = draft.title.figures["bond_interest"]
     if draft.cash[corporation] >= due:
         ledger.pay(draft, corporation, BANK, due, "interest")
     else:
         seat = draft.title.policies.decider(draft, corporation)
         demand(draft, seat, corporation, due, "interest", in_turn=True)
+
+
+def _pay_now(draft: Draft, passing: Pass) -> None:
+    _interest(draft)
 
 
 def raised_interest(draft: Draft, items: tuple[str, ...]) -> None:
@@ -46,7 +55,14 @@ def raised_interest(draft: Draft, items: tuple[str, ...]) -> None:
     ledger.pay(draft, corporation, BANK, int(due), "interest")
 
 
-INTEREST = Step("interest", (), begin=_interest)
+INTEREST = Step(
+    "interest",
+    (Move(Pass, (), pass_candidates, _pay_now),),
+    begin=_owes_interest,
+    skip=_interest,
+    waits=True,
+)
+"""The interest is paid by itself, unless what is open at any time may still come before it."""
 
 
 def _interest_as_debt(draft: Draft) -> None:
