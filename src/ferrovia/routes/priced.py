@@ -9,12 +9,23 @@ from __future__ import annotations
 from ferrovia.routes.enumerating import Found
 from ferrovia.routes.network import Arc, View
 from ferrovia.routes.unlimited import counted_worth
-from ferrovia.routes.worth import LEAST_STOPS, NEED_MASK, BonusWorth, CountingWorth
+from ferrovia.routes.worth import (
+    FIELD_MASK,
+    LEAST_STOPS,
+    NEED_MASK,
+    OVER_SHIFT,
+    BonusWorth,
+    CountingWorth,
+)
 
 SCALE = 16
+OVERLAYS = FIELD_MASK << OVER_SHIFT
 
 PricedArc = tuple[int, Arc]
 """What an arc costs, and the arc."""
+
+
+Stop = tuple[int, int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
 
 class Priced:
@@ -32,7 +43,7 @@ class Priced:
         self._arcs: dict[int, tuple[PricedArc, ...]] = {}
         self._values: dict[int, list[int]] = {}
         self._extras: dict[int, int] = {}
-        self._worths: dict[int, tuple[int, int, tuple[tuple[int, int], ...]]] = {}
+        self._worths: dict[int, Stop] = {}
 
     def price(self, key: int) -> int:
         """Return the prices of some sides together."""
@@ -54,17 +65,17 @@ class Priced:
             known = self._arcs[stop] = tuple(priced)
         return known
 
-    def _worth(self, stop: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
-        """Return the value of a stop with pair bonuses, its marks for other bonuses, and half the
+    def _worth(self, stop: int) -> Stop:
+        """Return the value of a stop, its marks for bonuses and amounts in pairs, and half the
         price and the mask of each of its arcs, cheapest first."""
         known = self._worths.get(stop)
         if known is None:
             value, marks = self.view.worth.value(stop), 0
+            amounts: tuple[tuple[int, int], ...] = ()
             if self._bonuses is not None:
-                _, _, pair, marks = self._bonuses.closing(stop)
-                value += pair
-            ways = sorted((price // 2, arc[0]) for price, arc in self.arcs(stop))
-            known = self._worths[stop] = (SCALE * value, marks, tuple(ways))
+                _, _, marks, amounts = self._bonuses.closing(stop)
+            ways = tuple(sorted((price // 2, arc[0]) for price, arc in self.arcs(stop)))
+            known = self._worths[stop] = (SCALE * value, marks, amounts, ways)
         return known
 
     def routes(self, least: int, allowed: int, *, rising: bool) -> Found:
@@ -143,7 +154,8 @@ class Priced:
         entered but not left again closes an end like a blocked one.
         """
         arcs, worths, worth_of = self.arcs, self._worths, self._worth
-        met = marks = 0
+        met = marks = over = 0
+        most: dict[int, int] = {}
         passing: list[int] = []
         closing: list[int] = []
         spared: list[int] = []
@@ -152,13 +164,19 @@ class Priced:
             work.append(arcs(end))
         ends = len(work)
         while work:
-            for _, (mask, stop, _, _, onward, _) in work.pop():
+            for _, (mask, stop, _, gain, onward, _) in work.pop():
+                if used & mask:
+                    continue
+                over |= gain & OVERLAYS
                 bit = 1 << stop
-                if met & bit or used & mask:
+                if met & bit:
                     continue
                 met |= bit
-                value, mark, ways = worths.get(stop) or worth_of(stop)
+                value, mark, amounts, ways = worths.get(stop) or worth_of(stop)
                 marks += mark
+                for side, amount in amounts:
+                    if most.get(side, 0) < amount:
+                        most[side] = amount
                 first = second = -1
                 for price, way in ways:
                     if not used & way:
@@ -178,12 +196,19 @@ class Priced:
                         spared.append(second)
                 elif value > 0:
                     closing.append(value)
+        worth = self._bonuses
+        if worth is None:
+            bonuses = 0
+        else:
+            bonuses = worth.pairs(total, most, ends)
+            marks += over and worth.over
         if self._counting is None:
             closing += spared
             if len(closing) > ends:
                 closing.sort(reverse=True)
                 del closing[ends:]
-            return self._sum(total, marks) + sum(passing) + sum(closing) - paid
+            best = self.view.worth.ceiling(total + marks) + bonuses
+            return SCALE * best + sum(passing) + sum(closing) - paid
         closing.sort(reverse=True)
         spared.sort(reverse=True)
         stops = self._visited(total)
@@ -191,16 +216,7 @@ class Priced:
         stops += closing[:ends]
         stops.sort(reverse=True)
         best = sum(stops[: self._counting.most]) + sum(spared[:ends])
-        return self._extra(total + marks) + best - paid
-
-    def _sum(self, total: int, marks: int) -> int:
-        """Return what the stops visited are worth, with bonuses for those within reach."""
-        worth = self._bonuses
-        if worth is None:
-            return SCALE * (total >> self.view.worth.shift)
-        if self.view.network.lines.passages:
-            marks += worth.over
-        return SCALE * worth.ceiling(total + marks)
+        return self._extra(total + marks) + SCALE * bonuses + best - paid
 
     def _visited(self, total: int) -> list[int]:
         """Return the values of the stops visited by a train that leaves stops out."""
@@ -212,14 +228,12 @@ class Priced:
         return list(known)
 
     def _extra(self, total: int) -> int:
-        """Return bonuses, generously, of a train that leaves stops out."""
+        """Return bonuses but those for pairs, of a train that leaves stops out."""
         counting = self._counting
         assert counting is not None
-        if self.view.network.lines.passages:
-            total += counting.over
         low = total & counting.low
         known = self._extras.get(low)
         if known is None:
-            extra = counting.extra(low, generous=True, most=counting.most)
+            extra = counting.extra(low, pairs=False, most=counting.most)
             known = self._extras[low] = SCALE * extra
         return known

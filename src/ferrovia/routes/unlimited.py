@@ -18,6 +18,7 @@ from ferrovia.routes.worth import (
     NEED_MASK,
     OVER_SHIFT,
     BonusWorth,
+    Closing,
     CountingWorth,
 )
 
@@ -157,7 +158,7 @@ class Unlimited:
         arcs, worth = self.view.arcs, self._bonuses
         assert worth is not None
         over = met = gained = 0
-        closing: list[tuple[int, int, int, int]] = []
+        closing: list[Closing] = []
         work = [seconds] if seconds else []
         if end >= 0:
             work.append(arcs(end))
@@ -180,15 +181,19 @@ class Unlimited:
         if over:
             total += worth.over
         if not closing:
-            return worth.ceiling(total)
+            return worth.ceiling(total) + worth.pairs(total, {}, 0)
+        most: dict[int, int] = {}
+        for _, _, _, amounts in closing:
+            for side, amount in amounts:
+                if most.get(side, 0) < amount:
+                    most[side] = amount
+        pairs = worth.pairs(total, most, ends)
         closing.sort(reverse=True)
-        pairs = 0
-        for _, part, _, marks in closing[:ends]:
+        for _, part, marks, _ in closing[:ends]:
             total += part + marks
         if len(closing) > ends:
-            # whichever ends are taken, they bring no more of any bonus than these
+            # whichever ends are taken, they bring no more to any set than these
             total += worth.set_marks(closing[ends:], ends)
-        pairs = sum(sorted((pair for _, _, pair, _ in closing), reverse=True)[:ends])
         return worth.ceiling(total) + pairs
 
 

@@ -28,6 +28,10 @@ MEMORY = 100_000
 """Sums whose worth is remembered."""
 
 
+Closing = tuple[int, int, int, tuple[tuple[int, int], ...]]
+"""A stop that closes an end, in parts; see ``BonusWorth.closing``."""
+
+
 class Worth:
     """How gains of one train add up; this form knows no bonuses."""
 
@@ -56,7 +60,8 @@ class Worth:
         return total >> self.shift
 
     def ceiling(self, total: int) -> int:
-        """Return no less than what any route with this sum of gains, or a smaller one, earns."""
+        """Return no less than what any route with this sum of gains, or a smaller one, earns
+        without bonuses for pairs."""
         return total >> self.shift
 
 
@@ -74,11 +79,20 @@ class BonusWorth(Worth):
         for bonus in train.bonuses:
             self.places.append(place)
             place += 2 * FIELD if isinstance(bonus, PairBonus) else FIELD
+        paired = [
+            (bonus, place)
+            for bonus, place in zip(train.bonuses, self.places, strict=True)
+            if isinstance(bonus, PairBonus)
+        ]
+        self.pair_places = [place for _, place in paired]
+        sides = [stop for bonus, _ in paired for stop in (*bonus.first, *bonus.second)]
+        self.exclusive = len(set(sides)) == len(sides)
+        """Whether a route earns one pair at most, having two ends."""
         self.shift = place
         self.low = (1 << place) - 1
         self._exact: dict[int, int] = {}
         self._ceiling: dict[int, int] = {}
-        self._closing: dict[int, tuple[int, int, int, int]] = {}
+        self._closing: dict[int, Closing] = {}
 
     def gain(self, stop: int) -> int:
         return super().gain(stop) | self.marks(stop)
@@ -101,18 +115,18 @@ class BonusWorth(Worth):
         low = total & self.low
         extra = self._exact.get(low)
         if extra is None:
-            extra = _remember(self._exact, low, self.extra(low, generous=False))
+            extra = _remember(self._exact, low, self.extra(low, pairs=True))
         return (total >> self.shift) + extra
 
     def ceiling(self, total: int) -> int:
         low = total & self.low
         extra = self._ceiling.get(low)
         if extra is None:
-            extra = _remember(self._ceiling, low, self.extra(low, generous=True))
+            extra = _remember(self._ceiling, low, self.extra(low, pairs=False))
         return (total >> self.shift) + extra
 
-    def extra(self, low: int, *, generous: bool, most: int = FIELD_MASK) -> int:
-        """Return the bonuses; ``generous``: one end is enough for its part of a pair."""
+    def extra(self, low: int, *, pairs: bool, most: int = FIELD_MASK) -> int:
+        """Return the bonuses, with or without those for pairs."""
         extra = 0
         for bonus, place in zip(self.train.bonuses, self.places, strict=True):
             field = low >> place & FIELD_MASK
@@ -120,33 +134,55 @@ class BonusWorth(Worth):
                 extra += set_amount(bonus, field)
             elif isinstance(bonus, PairBonus):
                 other = low >> (place + FIELD) & FIELD_MASK
-                extra += field + other if generous or (field and other) else 0
+                extra += field + other if pairs and field and other else 0
             elif low >> OVER_SHIFT & FIELD_MASK:
                 extra += bonus.per_stop * min(low >> NEED_BITS & FIELD_MASK, most)
         return extra
 
-    def closing(self, stop: int) -> tuple[int, int, int, int]:
-        """Return a stop that closes an end in parts: its value, that part of its gain, its part of
-        pair bonuses, and its marks for other bonuses."""
+    def closing(self, stop: int) -> Closing:
+        """Return a stop that closes an end in parts: its value, that part of its gain, its marks
+        for sets and the number of stops, and its amounts in pairs."""
         known = self._closing.get(stop)
         if known is None:
-            value = self.value(stop)
-            gain, pair, marks = self.gain(stop), 0, 1 << NEED_BITS
+            gain, marks = self.gain(stop), 1 << NEED_BITS
+            amounts: list[tuple[int, int]] = []
             for bonus, place in zip(self.train.bonuses, self.places, strict=True):
                 if isinstance(bonus, PairBonus):
-                    pair += gain >> place & FIELD_MASK
-                    pair += gain >> (place + FIELD) & FIELD_MASK
+                    for at in (place, place + FIELD):
+                        if amount := gain >> at & FIELD_MASK:
+                            amounts.append((at, amount))
                 elif isinstance(bonus, SetBonus):
                     marks += gain & FIELD_MASK << place
-            known = self._closing[stop] = (value, gain & ~self.low, pair, marks)
+            known = (self.value(stop), gain & ~self.low, marks, tuple(amounts))
+            self._closing[stop] = known
         return known
 
-    def set_marks(self, closing: list[tuple[int, int, int, int]], ends: int) -> int:
+    def pairs(self, total: int, most: dict[int, int], ends: int) -> int:
+        """Return no less than the pair bonuses of a route that may still take ``ends`` ends.
+
+        ``most`` has the greatest amount within reach for each side of each pair.
+        """
+        found = 0
+        for place in self.pair_places:
+            first, second = total >> place & FIELD_MASK, total >> (place + FIELD) & FIELD_MASK
+            best = first + second if first and second else 0
+            if ends and most:
+                further, beyond = most.get(place, 0), most.get(place + FIELD, 0)
+                if first and beyond:
+                    best = max(best, first + beyond)
+                if second and further:
+                    best = max(best, second + further)
+                if ends > 1 and further and beyond:
+                    best = max(best, further + beyond)
+            found = max(found, best) if self.exclusive else found + best
+        return found
+
+    def set_marks(self, closing: list[Closing], ends: int) -> int:
         """Return marks of set bonuses that other ends could bring instead."""
         marks = 0
         for bonus, place in zip(self.train.bonuses, self.places, strict=True):
             if isinstance(bonus, SetBonus):
-                number = sum(each[3] >> place & FIELD_MASK for each in closing)
+                number = sum(each[2] >> place & FIELD_MASK for each in closing)
                 marks += min(number, ends) << place
         return marks
 
@@ -169,10 +205,10 @@ class CountingWorth(BonusWorth):
         return 1 << (self.shift + FIELD * place) | self.marks(stop) | needed
 
     def exact(self, total: int) -> int:
-        return self._top(total, self._exact, generous=False)
+        return self._top(total, self._exact, pairs=True)
 
     def ceiling(self, total: int) -> int:
-        return self._top(total, self._ceiling, generous=True)
+        return self._top(total, self._ceiling, pairs=False)
 
     def counts_all(self, total: int) -> bool:
         """Tell whether a route visits no more stops than may count."""
@@ -187,10 +223,10 @@ class CountingWorth(BonusWorth):
             rest >>= FIELD
         return found[: self.most]
 
-    def _top(self, total: int, known: dict[int, int], *, generous: bool) -> int:
+    def _top(self, total: int, known: dict[int, int], *, pairs: bool) -> int:
         value = known.get(total)
         if value is None:
-            value = self.extra(total & self.low, generous=generous, most=self.most)
+            value = self.extra(total & self.low, pairs=pairs, most=self.most)
             left, rest = self.most, total >> self.shift
             for each in self.classes:
                 number = rest & FIELD_MASK
