@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenario import Scenario
 
-from ferrovia.core import Position, holdings, ledger, tokens
+from ferrovia.core import Draft, Position, holdings, ledger, tokens
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved
 from ferrovia.family.actions import (
@@ -248,3 +248,17 @@ def test_12_ruling_25_garibaldi_has_no_home_token_after_the_loss(refuses) -> Non
     # It is also AFG's last token; nothing protects that.
     assert tokens.of(quake, "AFG") == ("C1.0",)
     assert quake.refusal(offer) is None
+
+
+@pytest.mark.statement("1849", "12-3", "14.1-5")
+def test_12_house_rule_the_oldest_token_left_is_home():
+    """AFG goes to M9 by steamer, later to C1; Messina lost, M9 is its home, not C1."""
+    scene = before_the_quake(options=("station-tokens", "free-token-trade")).private("SMS", "AFG")
+    by_sea = scene.operating("AFG", "track").play(UseSteamer(by="bob")).play(Pass(by="bob"))
+    scene.draft = Draft(scene.title, by_sea.play(PlaceToken(by="bob", city="M9.0")).state)
+    position = scene.token("AFG", "C1.0").operating("RCS", "trains")
+
+    after = position.play(FIRST_12H)
+
+    assert tokens.of(after, "AFG") == ("C1.0", "M9.0")
+    assert after.state.corporations["AFG"].home == "M9"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
-from ferrovia.board.faces import hex_of
+from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core import market, tokens
-from ferrovia.core.events import Happened, TileRemoved, TokenRemoved
+from ferrovia.core.events import Happened, TileRemoved, TokenPlaced, TokenRemoved
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
 from ferrovia.family.closing import close
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.own import OwnWithSeniority, own
 
 MESSINA = "B14"
 
@@ -61,7 +62,20 @@ def _lose_home(draft: Draft, heir_home: bool) -> None:
         if not left:
             close(draft, corporation)
         else:
-            draft.set_corporation(corporation, home=hex_of(left[0]) if heir_home else "")
+            draft.set_corporation(corporation, home=_oldest(draft, left) if heir_home else "")
+
+
+def _oldest(at: Table, left: tuple[StopId, ...]) -> HexId:
+    placed = cast(OwnWithSeniority, at.state.own).placed
+    return hex_of(next((city for city in placed if city in left), left[0]))
+
+
+def note_placing(draft: Draft, event: TokenPlaced) -> None:
+    """House rule: remember in which order a corporation without a fixed home places tokens."""
+    if draft.title.corporations[event.corporation].choices:
+        placed = cast(OwnWithSeniority, draft.own).placed
+        earlier = (city for city in placed if city != event.city)
+        draft.set_own(placed=(*earlier, event.city))
 
 
 def rebuild(draft: Draft) -> None:

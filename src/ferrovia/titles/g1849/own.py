@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ferrovia.board.faces import HexId
+from ferrovia.board.faces import HexId, StopId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.state import OwnState
 from ferrovia.core.table import Table
@@ -46,6 +46,17 @@ class Own(OwnState, frozen=True):
     """Corporations with an E token."""
     electric_ever: tuple[CorporationId, ...] = ()
     """E tokens sold, by buyer; one who closed cannot buy again."""
+
+
+class OwnWithSeniority(Own, frozen=True):
+    """The same where a house rule asks which token of a corporation is the oldest.
+
+    What stands on the map does not tell; a type of its own leaves the states of all other
+    games as they are.
+    """
+
+    placed: tuple[StopId, ...] = ()
+    """Cities where a corporation without a fixed home has placed tokens, the latest last."""
 
 
 def own(at: Table) -> Own:

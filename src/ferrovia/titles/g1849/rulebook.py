@@ -48,8 +48,8 @@ from ferrovia.titles.g1849 import (
     narrower,
     powers,
 )
-from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins
-from ferrovia.titles.g1849.own import Own
+from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
+from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
 from ferrovia.titles.rulebook import Rulebook
 
@@ -61,7 +61,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     adjust = deal.as_dealt
     if "beginners" in options:
         adjust = deal.swapped if "beginners-swap" in options else deal.shifted
-    two_tiles = "two-messina-tiles" in options
+    two_tiles, heir_home = "two-messina-tiles" in options, "free-token-trade" in options
     return Rulebook(
         corporations=in_play,
         rounds=(
@@ -72,9 +72,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         asks=_asks(options),
         effects={
             "close_privates": close_privates,
-            "earthquake": earthquake(
-                tile_returns=not two_tiles, heir_home="free-token-trade" in options
-            ),
+            "earthquake": earthquake(tile_returns=not two_tiles, heir_home=heir_home),
             "next_private": initial.next_private,
             "end_of_stock_round": end_of_stock_round,
             "destitute": destitute,
@@ -89,7 +87,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         reactions=_reactions(options),
         setup=deal.setup_for(in_play),
         deal=deal.dealer(names, in_play, adjust),
-        own=Own,
+        own=OwnWithSeniority if heir_home else Own,
         policies=_policies(data, options),
         tile_counts={"655": 2, "656": 2} if two_tiles else {},
     )
@@ -163,9 +161,10 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         CorporationClosed: (charters.line_up_closed,),
         TrainBought: (powers.close_sponsor,),
         PriceMoved: (ends.note_top,),
+        TokenPlaced: (note_placing,) if "free-token-trade" in options else (),
     }
     if "afg-aside-at-once" in options:
-        reactions[TokenPlaced] = (charters.aside_on_token,)
+        reactions[TokenPlaced] += (charters.aside_on_token,)
         reactions[TileLaid] = (charters.back_on_change,)
         reactions[CorporationClosed] += (charters.back_on_change,)
     return reactions
