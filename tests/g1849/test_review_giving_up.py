@@ -44,3 +44,19 @@ def test_14_2_house_rule_a_bond_that_falls_due_in_those_sales_is_demanded():
     assert (after.decision.seat, after.decision.step) == ("bob", "raise")
     assert after.decision.subject == "ATA"
     assert hand(after, "pool", "RCS") == "x x x x" and hand(after, "bob", "RCS") == "P L"
+
+
+@pytest.mark.statement("1849", "14.2-8", "14.2-3")
+def test_14_2_house_rule_with_no_train_on_sale_a_debt_alone_decides_on_giving_up(refuses):
+    scene = Scenario(options=("bonds",), preset="18xx.games").phase("16")
+    scene.sold_out("16H", "R6H").start("RCS", held={"ann": "P"}, trains=("16H",))
+    scene.start("SFA", held={"bob": "P"}, operated=0).corporation("RCS", loans=1)
+    rich = scene.cash(ann=60, RCS=0).entering("RCS", "interest")
+    refuses(rich, GiveUp(by="ann"), "debt.hopeless", "14.2-8")
+
+    poor = scene.cash(ann=20, RCS=0).entering("RCS", "interest")
+    assert (poor.decision.seat, poor.decision.step) == ("ann", "debt")
+    after = poor.play(GiveUp(by="ann"))
+
+    assert not after.state.corporations["RCS"].cell and after.state.cash["RCS"] == 0
+    assert after.decision.step == "loan"

@@ -102,15 +102,21 @@ def _pay_debt(draft: Draft, paying: PayDebt) -> None:
 
 @rule("debt.hopeless")
 def no_train_affordable(at: Table, giving_up: GiveUp) -> str | None:
-    """House rule: giving up is judged by the price of the cheapest train, not by the debt."""
+    """House rule: giving up is judged by the price of the cheapest train, not by the debt.
+
+    Where no train is on sale there is only the debt to judge by.
+    """
     ask = top_ask(at.state.flow)
     assert ask is not None
     prices = [at.title.trains[name].price for name, _ in on_sale(at)]
     means = ledger.cash(at, ask.subject) + ledger.cash(at, ask.seat) + sellable(at, ask.seat)
-    if not prices or means >= min(prices):
+    if means >= min(prices, default=0):
         money = at.title.money
-        least = money(min(prices)) if prices else "nothing"
-        return f"there is {money(means)} to be had, and the cheapest train costs {least}"
+        if not prices:
+            return f"the debt can be settled, and {money(means)} would be left"
+        return (
+            f"there is {money(means)} to be had, and the cheapest train costs {money(min(prices))}"
+        )
     return None
 
 
