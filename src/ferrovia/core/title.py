@@ -122,6 +122,10 @@ class Title(Struct, frozen=True, kw_only=True):
     certificate_limit: int
     figures: dict[str, int]
     """Further numbers of the rulebook, by name: ``"loan"``, ``"pool_limit"``, …"""
+    from_phase: dict[str, str] = {}
+    """What begins with a phase, by name: ``{"bonds": "8"}``."""
+    by_phase: dict[str, dict[str, int]] = {}
+    """Numbers that a phase changes, by name and phase."""
     board: Board
     upgrades: UpgradeTable
     market: MarketGrid
@@ -157,6 +161,10 @@ class Title(Struct, frozen=True, kw_only=True):
     def phase_index(self, name: str) -> int:
         """Return the place of phase ``name`` in their order."""
         return next(i for i, phase in enumerate(self.phases) if phase.name == name)
+
+    def has_begun(self, what: str, phase: str) -> bool:
+        """Whether ``what``, which begins with a phase, is in force in ``phase``."""
+        return self.phase_index(phase) >= self.phase_index(self.from_phase[what])
 
     def cite(self, statement: str) -> str:
         """Return what a player can look up for a statement: ``"1849 §9.2"``."""

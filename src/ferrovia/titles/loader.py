@@ -68,6 +68,8 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     currency: str
     bank: int
     figures: dict[str, int]
+    from_phase: dict[str, str]
+    by_phase: dict[str, dict[str, int]]
     table: tuple[TableData, ...]
     market: MarketData
     phase: tuple[PhaseData, ...]
@@ -146,6 +148,8 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         starting_cash=table.starting_cash,
         certificate_limit=table.certificate_limit,
         figures=data.figures,
+        from_phase=data.from_phase,
+        by_phase=data.by_phase,
         board=board,
         upgrades=upgrades,
         market=MarketGrid(data.market.rows, data.market.initial_zones),
@@ -247,6 +251,10 @@ def check(title: Title) -> None:
         total = sum(card.shares for card in cards)
         if total != 10:
             raise TitleError(f"{title.id}: the certificates of {corporation} are {total} shares")
+    phases = {phase.name for phase in title.phases}
+    named = {*title.from_phase.values(), *(name for row in title.by_phase.values() for name in row)}
+    for phase in sorted(named - phases):
+        raise TitleError(f"{title.id}: there is no phase {phase}")
     effects = {effect for phase in title.phases for effect in phase.effects}
     for effect in sorted(effects - set(title.effects)):
         raise TitleError(f"{title.id}: there is no effect {effect}")

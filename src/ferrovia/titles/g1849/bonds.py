@@ -23,8 +23,6 @@ from ferrovia.family.trains_on_sale import on_sale
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
 
-FIRST_PHASE = "8"
-
 
 def _owes_interest(draft: Draft) -> None:
     """Without a bond there is nothing to pay."""
@@ -168,8 +166,10 @@ def can_repay(at: Table, repaying: RepayBond) -> str | None:
 @rule("bond.phase")
 def phase_allows(at: Table, issuing: IssueBond) -> str | None:
     """Bonds are issued from phase 8 on."""
-    if at.title.phase_index(at.state.phase) < at.title.phase_index(FIRST_PHASE):
-        return f"bonds are issued from phase {FIRST_PHASE} on; this is phase {at.state.phase}"
+    title, phase = at.title, at.state.phase
+    if not title.has_begun("bonds", phase):
+        first = title.from_phase["bonds"]
+        return f"bonds are issued from phase {first} on; this is phase {phase}"
     return None
 
 

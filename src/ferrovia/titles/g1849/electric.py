@@ -16,15 +16,13 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.titles.g1849.actions import BuyElectricToken
 from ferrovia.titles.g1849.own import own
 
-PRICES = {"12": (1100, 800), "16": (800, 550)}
-"""First and later E tokens, by phase."""
 ELECTRIC_TRAIN = "E"
 
 
 def token_price(at: Table) -> int | None:
     """Return what the next E token costs; ``None`` before they are on sale."""
-    prices = PRICES.get(at.state.phase)
-    return None if prices is None else prices[1 if own(at).electric_ever else 0]
+    which = "later_e_token" if own(at).electric_ever else "first_e_token"
+    return at.title.by_phase[which].get(at.state.phase)
 
 
 def may_own(at: Table, corporation: CorporationId, train: str) -> str | None:
@@ -38,7 +36,8 @@ def may_own(at: Table, corporation: CorporationId, train: str) -> str | None:
 def on_sale(at: Table, buying: BuyElectricToken) -> str | None:
     """E tokens are on sale from phase 12 on."""
     if token_price(at) is None:
-        return f"E tokens are on sale from phase 12 on; this is phase {at.state.phase}"
+        first = next(iter(at.title.by_phase["first_e_token"]))
+        return f"E tokens are on sale from phase {first} on; this is phase {at.state.phase}"
     return None
 
 

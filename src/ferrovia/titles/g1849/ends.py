@@ -14,12 +14,11 @@ from ferrovia.titles.g1849.own import own
 
 END_ZONE = "e"
 BLUE_ZONE = "u"
-BLUE_OPENS = "16"
 
 
 def barred_zones(at: Table) -> str:
     """Before phase 16 the blue cells count as outside the market (§5)."""
-    return "" if at.state.phase == BLUE_OPENS else BLUE_ZONE
+    return "" if at.title.has_begun("blue_zone", at.state.phase) else BLUE_ZONE
 
 
 def schedule(draft: Draft) -> None:

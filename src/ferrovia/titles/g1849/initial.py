@@ -20,9 +20,6 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import Bid, BuyPrivate
 from ferrovia.titles.g1849.own import own
 
-FLOOR = 5
-"""Below this price the first private company is not offered but given away."""
-
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:
     """Return the private companies still to be sold, in their order."""
@@ -200,7 +197,7 @@ def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
             pay_income(draft)
             draft.priority = following
             begin_turn(draft, following)
-        elif asking_price(draft, first) <= FLOOR:
+        elif asking_price(draft, first) <= draft.title.figures["lowest_price"]:
             _give_away(draft, following if forced_to_next else own(draft).auction.floor, first)
         else:
             _cut_price(draft, first, following)
@@ -210,9 +207,10 @@ def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
 
 
 def _cut_price(draft: Draft, private: PrivateId, following: Seat) -> None:
-    _set_auction(draft, cut=own(draft).auction.cut + FLOOR)
+    figures = draft.title.figures
+    _set_auction(draft, cut=own(draft).auction.cut + figures["price_cut"])
     price = asking_price(draft, private)
-    if price <= FLOOR:
+    if price <= figures["lowest_price"]:
         _set_auction(draft, floor=following)
     draft.emit(PriceCut(private, price))
 

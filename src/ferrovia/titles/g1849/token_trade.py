@@ -16,14 +16,14 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.track import reach_of
 from ferrovia.titles.g1849.actions import ProposeToken
 
-FIRST_PHASE = "6"
-
 
 @rule("token_trade.phase")
 def phase_allows(at: Table, proposing: ProposeToken) -> str | None:
     """Station tokens are bought from phase 6 on."""
-    if at.title.phase_index(at.state.phase) < at.title.phase_index(FIRST_PHASE):
-        return f"station tokens are bought from phase 6 on; this is phase {at.state.phase}"
+    title, phase = at.title, at.state.phase
+    if not title.has_begun("token_trade", phase):
+        first = title.from_phase["token_trade"]
+        return f"station tokens are bought from phase {first} on; this is phase {phase}"
     return None
 
 
