@@ -1,0 +1,55 @@
+"""The loader refuses a title whose parts do not fit together."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.struct import replace
+from ferrovia.titles import load
+from ferrovia.titles.loader import TitleError, check
+
+
+@pytest.fixture(scope="module")
+def title():
+    return load("1849", 4)
+
+
+def test_the_title_as_it_is_passes(title):
+    check(title)
+
+
+def test_every_rule_has_a_citation(title):
+    rest = {rule: ids for rule, ids in title.citations.items() if rule != "sell.pool_limit"}
+    with pytest.raises(TitleError, match=r"no citation for sell\.pool_limit"):
+        check(replace(title, citations=rest))
+
+
+def test_every_step_has_a_citation(title):
+    rest = {rule: ids for rule, ids in title.citations.items() if rule != "step.track"}
+    with pytest.raises(TitleError, match=r"no citation for step\.track"):
+        check(replace(title, citations=rest))
+
+
+def test_a_citation_names_a_statement(title):
+    with pytest.raises(TitleError, match=r"track\.tile cites 99-1, which does not exist"):
+        check(replace(title, citations={**title.citations, "track.tile": ("99-1",)}))
+
+
+def test_the_certificates_of_a_corporation_are_ten_shares(title):
+    cards = {**title.certificates_of, "RCS": title.certificates_of["RCS"][1:]}
+    with pytest.raises(TitleError, match="the certificates of RCS are 8 shares"):
+        check(replace(title, certificates_of=cards))
+
+
+@pytest.mark.parametrize(
+    "changes", [{"from_phase": {"bonds": "9"}}, {"by_phase": {"first_e_token": {"9": 1}}}]
+)
+def test_a_phase_that_is_named_exists(title, changes):
+    with pytest.raises(TitleError, match="there is no phase 9"):
+        check(replace(title, **changes))
+
+
+def test_an_effect_that_is_named_exists(title):
+    phases = (*title.phases[:-1], replace(title.phases[-1], effects=("flood",)))
+    with pytest.raises(TitleError, match="there is no effect flood"):
+        check(replace(title, phases=phases))
