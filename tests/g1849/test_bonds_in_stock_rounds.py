@@ -260,3 +260,19 @@ def test_14_2_house_rule_a_debt_that_is_waived_does_not_add_to_the_bond():
     after = position.play(sell("ann", "RCS", "x"))
 
     assert (after.decision.step, after.decision.ask.amount) == ("raise", 500)
+
+
+@pytest.mark.statement("1849", "9-2", "14.2-9")
+def test_9_a_purchase_that_the_settled_sale_makes_possible_is_still_of_the_turn():
+    """Ann has 27 and could buy nothing; for the bond of RCS Bob sells SFA, which falls to 24."""
+    scene = (
+        Scenario(options=BONDS).phase("8").start("RCS", cell="8,0", held={"bob": "P", "ann": "x"})
+    )
+    scene.start("SFA", cell="8,1", held={"cyd": "P x", "bob": "x"}).corporation("RCS", loans=1)
+    sold = scene.cash(ann=0, bob=0, RCS=480).stock("ann").play(sell("ann", "RCS", "x"))
+    assert (sold.decision.seat, sold.decision.step) == ("bob", "raise")
+
+    after = sold.play(sell("bob", "SFA", "x"))
+
+    assert (after.decision.seat, after.decision.step) == ("ann", "stock")
+    assert hand(after.play(buy("ann", "SFA", "pool")), "ann", "SFA") == "x"

@@ -55,8 +55,11 @@ def _pass(draft: Draft, passing: Pass) -> None:
 
 
 def _skip(draft: Draft) -> None:
-    settle_together(draft)
-    draft.end_turn()
+    """Settle what was sold, since that may open a purchase; if nothing was, the turn is over."""
+    if draft.flow.turn.sold:
+        settle_together(draft)
+    else:
+        draft.end_turn()
 
 
 def begin(draft: Draft) -> None:
