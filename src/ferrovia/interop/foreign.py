@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+from ferrovia.core.rule import Illegal, Refusal
 from ferrovia.struct import Struct
 
 PLAYER = "player"
@@ -32,7 +33,6 @@ class ForeignGame(Struct, frozen=True):
     actions: tuple[dict[str, Any], ...]
     result: dict[str, int]
     """Final scores by player id; empty if the game is not finished."""
-    finished: bool
 
 
 def parse(text: str | bytes) -> Any:
@@ -67,7 +67,6 @@ def read(plain: Any) -> ForeignGame:
         optional_rules=tuple(words),
         actions=_actions(plain),
         result=_result(plain),
-        finished=plain.get("status") == "finished",
     )
 
 
@@ -169,3 +168,8 @@ def step_of(row: dict[str, Any], place: str) -> Step:
     if not isinstance(entity, int | str):
         raise ForeignError(f"{place}.entity", f"missing or no id: {entity!r}")
     return Step(place, row["type"], str(entity), row.get("entity_type") == PLAYER, row)
+
+
+def impossible(field: str, reason: str) -> Illegal:
+    """Return the refusal of an action whose field names something that is not there."""
+    return Illegal(Refusal(f"form.{field}", reason))

@@ -16,7 +16,7 @@ from ferrovia.core import (
     Refusal,
     Title,
 )
-from ferrovia.core.events import Event, Paid, SharesSold
+from ferrovia.core.events import Event, Paid, SharesSold, TrainsRan
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import ChooseExchange, GiveUp, RunTrains
 from ferrovia.interop import stops
@@ -251,6 +251,17 @@ class _Import:
             for action in actions:
                 self._play(action)
             self.site.note(step, self.position)
+            if step.type == "run_routes":
+                self._compare_run(step)
+
+    def _compare_run(self, step: Step) -> None:
+        """Warn of a run that earns another sum here than the file says."""
+        ran = next((e for e in self.position.events if isinstance(e, TrainsRan)), None)
+        rows = [row.get("revenue") for row in step.data["routes"]]
+        recorded = sum(revenue for revenue in rows if isinstance(revenue, int))
+        if ran is not None and rows and None not in rows and ran.revenue != recorded:
+            text = f"{step.place}: the run earns {ran.revenue} here and {recorded} in the file"
+            self.warnings = (*self.warnings, text)
 
     def _check_turn(self, step: Step) -> None:
         """Refuse the action of a corporation that does not operate now."""

@@ -6,7 +6,7 @@ from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import SellShares
 from ferrovia.interop import ids, stops
-from ferrovia.interop.foreign import ForeignError, Step
+from ferrovia.interop.foreign import Step, impossible
 from ferrovia.interop.shares import CHOICE, PRESIDENCY, Shares
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import share_list
@@ -32,14 +32,12 @@ def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sa
     corporation, named = share_list(position, step)
     seat = step.entity
     if any(site.shares.where(share) != seat for share in named):
-        raise ForeignError(f"{step.place}.shares", f"{seat} has no {list(named)} to sell")
+        raise impossible("shares", f"{seat} has no {list(named)} to sell")
     worth = sum(ids.shares_in(share) for share in named)
     count = step.number("percent", 10 * worth) // 10
     partial = count < worth
     if not 0 < count <= worth or (partial and named != (ids.share(corporation, ids.PRESIDENT),)):
-        raise ForeignError(
-            f"{step.place}.percent", f"{10 * count} is not what {list(named)} make up"
-        )
+        raise impossible("percent", f"{10 * count} is not what {list(named)} make up")
     return sale_of(site.shares, seat, named, count, form)
 
 

@@ -28,7 +28,7 @@ from ferrovia.family.actions import (
     Withhold,
 )
 from ferrovia.interop import ids
-from ferrovia.interop.foreign import ForeignError, Step
+from ferrovia.interop.foreign import ForeignError, Step, impossible
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.waits import (
     ELECTRIC_CHOICE,
@@ -49,7 +49,7 @@ from ferrovia.titles.g1849.actions import (
     UseHarbour,
     UseSteamer,
 )
-from ferrovia.titles.g1849.initial import unsold
+from ferrovia.titles.g1849.initial import asking_price, unsold
 
 Natives = tuple[Action, ...]
 
@@ -78,6 +78,9 @@ def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
     waiting = unsold(position)
     asked = position.decision is not None and position.decision.ask is not None
     if not asked and waiting and private == waiting[0]:
+        due = asking_price(position, private)
+        if price != due:
+            raise impossible("price", f"{private} is on offer for {due}, not for {price}")
         return (BuyPrivate(by=step.entity, private=private),)
     return (Bid(by=step.entity, private=private, amount=price),)
 
@@ -86,9 +89,7 @@ def _par(position: Position, step: Step, site: SiteTable) -> Natives:
     corporation = step.text("corporation")
     price = ids.cell(step.text("share_price"))
     if price is None or position.title.market.initial.get(price[0]) != price[1]:
-        raise ForeignError(
-            f"{step.place}.share_price", f"no initial value: {step.data['share_price']}"
-        )
+        raise impossible("share_price", f"no initial value: {step.data['share_price']}")
     return (StartCorporation(by=step.entity, corporation=corporation, value=price[0]),)
 
 
@@ -98,10 +99,10 @@ def share_list(position: Position, step: Step) -> tuple[str, tuple[str, ...]]:
     split = [ids.split_share(name) for name in named]
     known = position.state.corporations
     if not named or any(s is None or s[0] not in known for s in split):
-        raise ForeignError(f"{step.place}.shares", f"no shares: {list(named)}")
+        raise impossible("shares", f"no shares: {list(named)}")
     corporations = {s[0] for s in split if s is not None}
     if len(corporations) > 1 or len(set(named)) < len(named):
-        raise ForeignError(f"{step.place}.shares", f"not of one corporation: {list(named)}")
+        raise impossible("shares", f"not of one corporation: {list(named)}")
     return corporations.pop(), named
 
 
@@ -110,12 +111,10 @@ def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
     place = site.shares.where(named[0])
     if not step.by_player:
         if corporation != step.entity or place != POOL or len(named) > 1:
-            raise ForeignError(
-                f"{step.place}.shares", f"{step.entity} cannot buy back {list(named)}"
-            )
+            raise impossible("shares", f"{step.entity} cannot buy back {list(named)}")
         return (BuyBack(by=decider(position, step)),)
     if len(named) > 1 or place not in (POOL, corporation):
-        raise ForeignError(f"{step.place}.shares", f"{list(named)} is not for sale")
+        raise impossible("shares", f"{list(named)} is not for sale")
     treasury = BuyCertificate(by=step.entity, corporation=corporation, source="treasury")
     return (treasury if place == corporation else replace(treasury, source="pool"),)
 
@@ -123,7 +122,7 @@ def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
 def _issue(position: Position, step: Step, site: SiteTable) -> Natives:
     corporation, named = share_list(position, step)
     if corporation != step.entity or any(site.shares.where(s) != corporation for s in named):
-        raise ForeignError(f"{step.place}.shares", f"{step.entity} has no {list(named)} to sell")
+        raise impossible("shares", f"{step.entity} has no {list(named)} to sell")
     kinds = [ids.kind_of(name) for name in named]
     bundle: dict[str, int] = {kind: kinds.count(kind) for kind in sorted(set(kinds), reverse=True)}
     return (IssueShares(by=decider(position, step), bundle=bundle),)
@@ -157,7 +156,7 @@ def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
 def _hex(position: Position, step: Step, site: SiteTable) -> str:
     hex_id = site.hex_of_city(position, step.text("city"))
     if not hex_id:
-        raise ForeignError(f"{step.place}.city", f"no such city: {step.data['city']!r}")
+        raise impossible("city", f"no such city: {step.data['city']!r}")
     return hex_id
 
 
@@ -204,11 +203,11 @@ def _buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
     name, seat = ids.base(train), decider(position, step)
     owner = site.owner_of_train(position, train)
     if name not in position.title.trains or not owner:
-        raise ForeignError(f"{step.place}.train", f"nobody has a train {train!r}")
+        raise impossible("train", f"nobody has a train {train!r}")
     if owner in (DEPOT, POOL):
         face = position.title.trains[name].price
         if price != face:
-            raise ForeignError(f"{step.place}.price", f"a {name} of the bank costs {face}")
+            raise impossible("price", f"a {name} of the bank costs {face}")
         return (BuyTrain(by=seat, train=name, source="depot" if owner == DEPOT else "pool"),)
     proposing = ProposeTrain(by=seat, train=name, seller=owner, price=price)
     return (proposing, *_consent(seat, position.title.policies.decider(position, owner)))
@@ -227,7 +226,7 @@ def _buy_token(position: Position, step: Step, site: SiteTable) -> Natives:
         for name in ((seller,) if seller else position.state.tokens.get(city, ()))
     ]
     if not offers:
-        raise ForeignError(f"{step.place}.city", f"there is no token on {hex_id} to buy")
+        raise impossible("city", f"there is no token on {hex_id} to buy")
     proposing = next((o for o in offers if position.refusal(o) is None), offers[0])
     other = position.title.policies.decider(position, proposing.seller)
     return (proposing, *_consent(seat, other))
