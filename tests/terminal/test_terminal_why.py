@@ -6,7 +6,7 @@ import pytest
 from scenario import Scenario
 from sitting import answers, sit
 
-from ferrovia.core import Codec
+from ferrovia.core.action import as_json
 from ferrovia.terminal.phrases import VERBS, read
 
 
@@ -33,7 +33,7 @@ def operating() -> Scenario:
             "See 1849 §9.2, statement 9.2-5 (type: rule 9.2-5).",
         ),
         ("why sell CTL", "CTL has not completed an operating turn yet. See 1849 §9.2"),
-        ("why sell RCS last", "ann holds 0 last certificates of RCS, not 1."),
+        ("why sell RCS last", "Of the last certificates of RCS ann holds 0, not 1."),
         ("why buy RCS", "It costs L. 100; ann has L. 90. See 1849 §9.3, statement 9.3-1"),
         ("why buy RCS pool", "It costs L. 100; ann has L. 90."),
         ("why buy SFA", "SFA has not been started. See 1849 §9.3"),
@@ -68,7 +68,7 @@ def test_at_the_track_step(question, answer):
 @pytest.mark.parametrize(
     ("step", "question", "answer"),
     [
-        ("token", "why token E1", "All 1 spaces of E1.0 are taken. See 1849 §10.4"),
+        ("token", "why token E1", "E1.0 has no vacant space; 1 of 1 taken. See 1849 §10.4"),
         (
             "token",
             "why token C5",
@@ -167,7 +167,7 @@ def test_every_phrase_means_an_action(phrase, kind):
     position = Scenario(options=EVERY_OPTION).opening
     actions = read(position, phrase)
     assert actions
-    plain = Codec(position.title).plain_action(actions[0])
+    plain = as_json(actions[0])
     assert (plain["type"], plain["by"]) == (kind, "ann")
 
 
@@ -181,5 +181,5 @@ def test_every_verb_is_tried_and_every_action_can_be_typed():
 def test_a_run_is_cut_at_its_stops():
     position = operating().tile("D6", "9", 2).tile("E7", "58", 2).operating("RCS", "run")
     (action,) = read(position, "run 4H A5-C5-D6-E7") or ()
-    (route,) = Codec(position.title).plain_action(action)["routes"]
+    (route,) = as_json(action)["routes"]
     assert list(map(tuple, route["legs"])) == [("A5", "C5"), ("C5", "D6", "E7")]

@@ -15,7 +15,7 @@ from ferrovia.family.actions import BuyBack, IssueShares
 from ferrovia.family.buying import too_poor, top_certificate
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
-from ferrovia.family.selling import KINDS, describe, pool_overflow, worth
+from ferrovia.family.selling import KINDS, pool_overflow, worth
 
 
 @rule("issue.once")
@@ -45,7 +45,10 @@ def in_treasury(at: Table, issuing: IssueShares) -> str | None:
     for kind, number in bundle.items():
         held = len(holdings.certificates(at, corporation, corporation, kind))
         if number > held:
-            return f"the treasury of {corporation} holds {held} {kind} certificates, not {number}"
+            return (
+                f"of its {kind} certificates {corporation} holds {held} in the treasury, "
+                f"not {number}"
+            )
     return None
 
 
@@ -57,8 +60,8 @@ def last_goes_last(at: Table, issuing: IssueShares) -> str | None:
     sold = issuing.bundle.get("regular", 0)
     if issuing.bundle.get("last") and sold < regular:
         return (
-            f"the last certificate goes only with all {regular} regular ones, "
-            f"not with {describe({'regular': sold})}"
+            "the last certificate goes only with all regular ones in the treasury; "
+            f"{sold} of {regular} would be sold"
         )
     return None
 

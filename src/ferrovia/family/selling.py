@@ -88,7 +88,7 @@ def certificates_held(at: Table, selling: SellShares) -> str | None:
         held = len(holdings.certificates(at, selling.by, corporation, kind))
         if selling.bundle.get(kind, 0) > held:
             return (
-                f"{selling.by} holds {held} {kind} certificates of {corporation}, "
+                f"of the {kind} certificates of {corporation} {selling.by} holds {held}, "
                 f"not {selling.bundle[kind]}"
             )
     return None

@@ -51,7 +51,8 @@ def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
 def vacant(at: Table, placing: PlaceToken) -> str | None:
     """The city must have a vacant space."""
     if tokens.vacant(at, placing.city) < 1:
-        return f"all {tokens.slots(at, placing.city)} spaces of {placing.city} are taken"
+        slots = tokens.slots(at, placing.city)
+        return f"{placing.city} has no vacant space; {slots} of {slots} taken"
     return None
 
 

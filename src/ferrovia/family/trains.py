@@ -62,7 +62,7 @@ def treasury_or_emergency(at: Table, buying: BuyTrain) -> str | None:
     least = cheapest(at, corporation) if must_buy(at, corporation) else None
     if least is None or treasury >= least:
         money = at.title.money
-        return f"a {buying.train} costs {money(price)}; {corporation} has {money(treasury)}"
+        return f"the {buying.train} costs {money(price)}; {corporation} has {money(treasury)}"
     return None
 
 

@@ -40,8 +40,10 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
     """The other corporation must have a token in that city."""
     seller = proposing.seller
     standing = at.state.tokens.get(proposing.city, ())
-    if seller == at.state.flow.actor or seller not in standing:
-        return f"{seller or 'nobody'} has no token in {proposing.city} to sell"
+    if seller == at.state.flow.actor:
+        return f"{seller} buys of other corporations, not of itself"
+    if seller not in standing:
+        return f"there is no token of {seller or 'anybody'} in {proposing.city} to buy"
     return None
 
 
