@@ -55,10 +55,10 @@ def _pass(draft: Draft, passing: Pass) -> None:
 
 
 def _skip(draft: Draft) -> None:
-    """Settle what was sold, since that may open a purchase; if nothing was, the turn is over."""
-    if draft.flow.turn.sold:
-        settle_together(draft)
-    else:
+    """Settle what was sold and end the turn; what interrupts may yet open a purchase."""
+    height = draft.height
+    settle_together(draft)
+    if not draft.interrupted(height):
         draft.end_turn()
 
 
