@@ -157,10 +157,15 @@ class _Search:
             slack = min(missing, 3 * slack)
 
     def _programme(self) -> Run | None:
-        """Let the programme decide; ``None`` if it proves nothing."""
+        """Let the programme decide; ``None`` if it proves nothing.
+
+        Some rounds of prices come first: a good run to beat is half of the programme's work.
+        """
+        if (dual := self._dual(FIRST_NODES)).complete:
+            return self._run(self._routes(), "prices")
         views = [group.view for group in self.groups for _ in group.trains]
         numbers = [number for group in self.groups for number in group.trains]
-        solved = programme.solve(views, self.best, self._unit())
+        solved = programme.solve(views, dual.best, self._unit())
         if solved is None:
             return None
         bound, found = solved
@@ -170,13 +175,18 @@ class _Search:
 
     def _prices(self) -> Run:
         """Put prices on hex sides."""
+        dual = self._dual(max(1, self.budget - self.nodes))
+        return self._run(self._routes(), "prices") if dual.complete else self._unproven(dual.bound)
+
+    def _dual(self, allowed: int) -> Dual:
         contenders = [group.contender() for group in self.groups]
-        dual = Dual(contenders, self.best, self._unit(), max(1, self.budget - self.nodes))
+        dual = Dual(contenders, self.best, self._unit(), allowed)
         dual.solve()
         self.nodes += dual.nodes
         if dual.choice is not None:
+            self.best = dual.best
             self.choice = tuple((group, (revenue, key)) for group, revenue, key in dual.choice)
-        return self._run(self._routes(), "prices") if dual.complete else self._unproven(dual.bound)
+        return dual
 
     def _unit(self) -> int:
         return unit_of((self.question, train) for train in self.question.trains)
