@@ -27,11 +27,6 @@ class Codec:
         """Return an action as JSON text."""
         return msgspec.json.encode(action).decode()
 
-    def plain_action(self, action: Action) -> dict[str, Any]:
-        """Return an action as plain Python data."""
-        plain: dict[str, Any] = msgspec.to_builtins(action)
-        return plain
-
     def decode_action(self, raw: str | bytes | dict[str, Any]) -> Action:
         """Read an action from JSON text or plain data; ``FormError`` says what is wrong."""
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ferrovia.core.action import Action, Offer, Pass
+from ferrovia.core.action import Action, Offer, Pass, as_json
 from ferrovia.core.codec import Codec
 from ferrovia.core.events import Event, Lapsed, Skipped
 from ferrovia.core.flow import Flow, Replay, Resume
@@ -212,7 +212,7 @@ def perform(draft: Draft, action: Action) -> None:
             )
             return
         if len(draft.events) > since and (refused := refusal(draft, action)) is not None:
-            draft.emit(Lapsed(Codec(draft.title).plain_action(action), refused.reason))
+            draft.emit(Lapsed(as_json(action), refused.reason))
             return
     move.apply(draft, action)
 
@@ -251,7 +251,7 @@ def _settle_pending(draft: Draft) -> bool:
         if refused is None:
             perform(draft, action)
         else:
-            draft.emit(Lapsed(Codec(draft.title).plain_action(action), refused.reason))
+            draft.emit(Lapsed(as_json(action), refused.reason))
         return True
     return False
 
