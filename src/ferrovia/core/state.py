@@ -61,7 +61,7 @@ class State(Struct, frozen=True):
     broken: bool
     """Whether the bank has ever failed to pay in full."""
     ending: str
-    """What will end the game, once something has been met that does."""
+    """Why the game ended; empty while it goes on."""
     priority: Seat
     flow: Flow
     cash: dict[Owner, int]
