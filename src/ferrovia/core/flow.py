@@ -55,8 +55,6 @@ class Turn(Struct, frozen=True):
     """Certificates bought beside the president's when starting."""
     tiles: int = 0
     tokens: int = 0
-    teleport: str = ""
-    """A private used in place of tile and token: the hex chosen, ``"*"`` while it is open."""
     revenue: int = -1
     """What the trains earned; -1 before the run."""
     bought: int = 0
