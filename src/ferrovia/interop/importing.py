@@ -244,7 +244,7 @@ class _Import:
             self._sell(step)
         elif step.type == "bankrupt":
             self._give_up(step)
-        elif step.type == "choose" and step.data.get("choice") in EXCHANGE_CHOICES:
+        elif step.type == "choose" and str(step.data.get("choice")) in EXCHANGE_CHOICES:
             self._choose_exchange(step)
         else:
             actions = natives(self.position, step, self.site)

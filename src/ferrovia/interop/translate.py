@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core import Action, Pass, Position
-from ferrovia.core.names import DEPOT, POOL, Seat
+from ferrovia.core.names import DEPOT, GONE, POOL, Seat
 from ferrovia.family.actions import (
     Answer,
     BuyBack,
@@ -202,7 +202,7 @@ def _buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
     train, price = step.text("train"), step.number("price")
     name, seat = ids.base(train), decider(position, step)
     owner = site.owner_of_train(position, train)
-    if name not in position.title.trains or not owner:
+    if name not in position.title.trains or owner in ("", GONE):
         raise impossible("train", f"nobody has a train {train!r}")
     if owner in (DEPOT, POOL):
         face = position.title.trains[name].price
