@@ -61,7 +61,6 @@ def test_a_few_actions_are_played():
         (game(players=[PLAYERS[0]] * 3), "players"),
         (game(settings={"seed": "x"}), "settings.seed"),
         (game(settings={"optional_rules": 5}), "settings.optional_rules"),
-        (game(settings={"optional_rules": ["electric_dreams"]}), "settings.optional_rules"),
         (game(actions={}), "actions"),
         (game(actions=[5]), "actions[0]"),
         (game(actions=[{"entity": 1}]), "actions[0].type"),
@@ -101,6 +100,18 @@ def test_unknown_optional_rules_are_a_warning():
 
     assert "bonds" in back.title.options
     assert back.warnings == ("optional rule 'fast_trains' is not known and was ignored",)
+
+
+def test_an_optional_rule_for_other_tables_is_a_warning():
+    back = import_game(game(settings={"seed": 4, "optional_rules": ["reduced_4p_corps"]}))
+
+    assert len(back.warnings) == 1 and "not for 3 players" in back.warnings[0]
+
+
+def test_electric_dreams_alone_as_the_site_allows():
+    back = import_game(game(settings={"seed": 4, "optional_rules": ["electric_dreams"]}))
+
+    assert "electric-dreams" in back.title.options and "bonds" not in back.title.options
 
 
 def test_without_a_seed_the_digits_of_the_id_deal():

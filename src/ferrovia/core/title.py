@@ -96,6 +96,8 @@ class OptionData(Struct, frozen=True, forbid_unknown_fields=True):
     statement: str
     """The statement or ruling it varies."""
     requires: tuple[str, ...] = ()
+    waives: tuple[str, ...] = ()
+    """Options that need nothing else where this one is chosen."""
     players: tuple[int, ...] = ()
     """Player counts it is for; empty: any."""
     foreign: str = ""

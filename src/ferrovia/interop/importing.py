@@ -126,12 +126,18 @@ def title_of(game: ForeignGame) -> tuple[Title, tuple[str, ...]]:
         raise ForeignError(
             "title", f"games of {game.title!r} cannot be imported; those of 1849 can"
         )
-    known = {o.foreign: o.id for o in load("1849", 4).option_data.values() if o.foreign}
-    chosen = [known[word] for word in game.optional_rules if word in known]
-    unknown = [word for word in game.optional_rules if word not in known]
-    warnings = tuple(f"optional rule {word!r} is not known and was ignored" for word in unknown)
+    known = {o.foreign: o for o in load("1849", 4).option_data.values() if o.foreign}
+    chosen, warnings = [], []
+    for word in game.optional_rules:
+        option, players = known.get(word), len(game.players)
+        if option is None:
+            warnings.append(f"optional rule {word!r} is not known and was ignored")
+        elif option.players and players not in option.players:
+            warnings.append(f"optional rule {word!r} is not for {players} players and was ignored")
+        else:
+            chosen.append(option.id)
     try:
-        return load("1849", len(game.players), chosen, PRESET), warnings
+        return load("1849", len(game.players), chosen, PRESET), tuple(warnings)
     except FormError as problem:
         raise ForeignError("settings.optional_rules", str(problem)) from None
 

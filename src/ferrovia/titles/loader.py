@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -100,12 +100,13 @@ def load(title_id: str, players: int, options: Iterable[str] = (), preset: str =
     for name in sorted(chosen):
         if name not in known:
             raise FormError(f"{title_id} has no option {name!r}; it has {', '.join(known)}")
-        _check_option(known[name], chosen, players)
+        free = any(name in known[other].waives for other in chosen if other in known)
+        _check_option(known[name], known if free else chosen, players)
     ordered = tuple(name for name in known if name in chosen)
     return _load(title_id, players, ordered)
 
 
-def _check_option(option: OptionData, chosen: set[str], players: int) -> None:
+def _check_option(option: OptionData, chosen: Container[str], players: int) -> None:
     missing = [name for name in option.requires if name not in chosen]
     if missing:
         raise FormError(f"option {option.id!r} needs {' and '.join(missing)} too")
