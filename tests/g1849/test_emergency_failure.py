@@ -7,7 +7,7 @@ from scenario import Scenario
 from words import events, hand, sell
 
 from ferrovia.core.action import Pass
-from ferrovia.core.events import CorporationClosed, MoneyRaisingFailed, PlayerLeft
+from ferrovia.core.events import CorporationClosed, MoneyRaisingFailed, PlayerLeft, PriorityMoved
 from ferrovia.family.actions import BuyTrain, GiveUp, LeaveGame, TakeLoan
 from ferrovia.titles.g1849.rulebook import certificate_count
 
@@ -133,7 +133,7 @@ def test_10_7_a_player_who_left_has_no_turns():
     scene.operating("CTL", "trains")
     scene.draft.priority = "ann"
     gone = scene.position().play(GiveUp(by="ann")).play(LeaveGame(by="ann"))
-    assert gone.state.priority == "bob"
+    assert gone.state.priority == "bob" and events(gone, PriorityMoved) == [PriorityMoved("bob")]
     while gone.state.flow.round == "operating":
         gone = gone.play(next(iter(gone.legal_actions())))
 

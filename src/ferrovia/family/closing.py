@@ -10,6 +10,7 @@ from ferrovia.core.events import (
     CorporationClosed,
     LoanTaken,
     PlayerLeft,
+    PriorityMoved,
     PrivateClosed,
     TokenRemoved,
     TrainLost,
@@ -114,6 +115,7 @@ def _leave(draft: Draft, leaving: LeaveGame) -> None:
     remaining = holdings.players(draft)
     if draft.priority == leaving.by:
         draft.priority = holdings.after(draft, leaving.by)[0]
+        draft.emit(PriorityMoved(draft.priority))
     if len(remaining) == 1:
         end_game(draft, "one player left")
     elif draft.flow.actor == leaving.by:
