@@ -34,6 +34,8 @@ from ferrovia.titles import load
 PRESET = "18xx.games"
 DEADLOCK = "nobody can act"
 """What ends a game here that the site plays on."""
+LAST_TURN = 100
+"""The site passes on to this turn where nobody can act."""
 
 
 class Refused(Struct, frozen=True):
@@ -308,6 +310,8 @@ class _Import:
     def _go_on(self, step: Step | None) -> None:
         """Go past everything that the site went past without an entry."""
         while not self.position.over:
+            if self.position.state.flow.cycle > LAST_TURN:
+                raise stops.Stop(stops.DEADLOCK)
             if step is not None and is_due(self.position, step, self.notes):
                 return
             if self.held:
@@ -330,6 +334,8 @@ class _Import:
             return ChooseExchange(by=now.seat, kind="last")
         if now.step == "run" and step is not None and self.notes.stale:
             return RunTrains(by=now.seat, routes=())
+        if now.step == "token" and step is not None and step.type != "pass":
+            return Pass(by=now.seat)
         return Pass(by=now.seat) if skips(self.position, self.notes) else None
 
     def _coming_choice(self, seat: Seat) -> str:

@@ -12,10 +12,12 @@ from ferrovia.core.action import Pass
 from ferrovia.core.events import (
     CorporationClosed,
     Happened,
+    PowerUsed,
     Skipped,
     TileLaid,
     TileRemoved,
     TokenPlaced,
+    TurnBegan,
 )
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import current_step, is_possible, legal_offers
@@ -61,6 +63,8 @@ class Notes:
         but not when a closing frees a space."""
         self.stale = False
         """A corporation has closed since then, so that the site may overlook a new way."""
+        self.by_sea: CorporationId = ""
+        """The corporation that uses SMS in this turn: the site does not look for cities then."""
 
     def watch(self, after: Position) -> None:
         """Note what happened on the way to a position."""
@@ -71,9 +75,14 @@ class Notes:
             elif isinstance(event, CorporationClosed):
                 self.no_room.discard(event.corporation)
                 self.stale = True
+            elif isinstance(event, PowerUsed) and not event.hex:
+                self.by_sea = event.corporation
+            elif isinstance(event, TurnBegan):
+                self.by_sea = ""
             elif isinstance(event, Skipped) and event.step == "token":
                 row = after.state.corporations.get(event.actor)
-                if row is not None and row.tokens and row.cell:
+                seen = row is not None and row.tokens and row.cell and event.actor != self.by_sea
+                if seen:
                     self.no_room.add(event.actor)
 
 
