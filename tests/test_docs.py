@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import doctest
 import re
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def test_every_command_has_help(command, capsys):
         cli.main([command, "--help"])
     assert end.value.code == 0
     assert f"ferrovia {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_show_what_really_happens(page):
+    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert failed == 0
+
+
+def test_the_readme_shows_a_move():
+    _, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert tried > 5
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
