@@ -13,6 +13,7 @@ from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import SellShares
 from ferrovia.family.buying import BUY, EXTRA, START
 from ferrovia.family.prices import shift
 from ferrovia.family.rounds import announce, begin_turn, next_round
@@ -29,7 +30,7 @@ from ferrovia.struct import replace
 def sell_down_first(at: Table, passing: Pass) -> str | None:
     """A player above the certificate limit sells down to it before anything else."""
     excess = above_limit(at, passing.by)
-    sell = next(move for move in _stock_moves(at) if move.action.__name__ == "SellShares")
+    sell = next(move for move in _stock_moves(at) if move.action is SellShares)
     if excess and any(True for _ in legal_offers(at, sell)):
         limit = at.title.policies.certificate_limit(at, passing.by)
         return (
