@@ -67,6 +67,24 @@ def test_a_file_of_theirs_is_not_exported(tmp_path, capsys, game):
     assert "18xx.games" in capsys.readouterr().err
 
 
+def test_replay_stops_where_the_site_goes_another_way(tmp_path, capsys):
+    for seed in range(200):  # the first game that meets one of the differences
+        game = random_game(3, ("bonds",), seed)
+        file = export_game(game.positions[0], game.position.title.deal(str(seed)), game.actions)
+        if file.problem is not None:
+            break
+    path, out = tmp_path / "theirs.json", tmp_path / "trace.jsonl"
+    path.write_text(json.dumps(file.plain))
+
+    assert cli.main(["replay", str(path), "--trace", str(out)]) == 3
+
+    stopped = json.loads(out.read_text().splitlines()[-1])["stopped"]
+    assert stopped["difference"] in ("DIV-2", "DIV-12", "DIV-22") and stopped["text"]
+    assert len(out.read_text().splitlines()) == stopped["before"] + 1
+    said = capsys.readouterr().out
+    assert f"before action {stopped['before']} at {stopped['difference']}" in said
+
+
 VALUES = (None, -1, 10**30, "", "x", "AFG_3", [], {}, [["x"]], 1.5, "Close SMS", "Leave game")
 TYPES = ("pass", "bankrupt", "choose", "par", "sell_shares", "buy_train", "undo", "redo", "fly")
 
