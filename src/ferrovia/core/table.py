@@ -162,3 +162,10 @@ def top_ask(flow: Flow) -> Ask | None:
     """Return the ask that is to be answered now, if any."""
     top = flow.pending[-1] if flow.pending else None
     return top if isinstance(top, Ask) else None
+
+
+def asked(at: Table) -> Ask:
+    """Return the ask that is being answered, where there must be one."""
+    ask = top_ask(at.state.flow)
+    assert ask is not None
+    return ask

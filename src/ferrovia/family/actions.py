@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ferrovia.board.faces import HexId, StopId, TileId
+from ferrovia.board.faces import HexId, StopId, TileId, hex_of
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, PrivateId
 from ferrovia.struct import Struct
@@ -64,7 +64,7 @@ class PlaceToken(Action, frozen=True, kw_only=True):
     @property
     def hex(self) -> HexId:
         """The hex the city lies on."""
-        return self.city.partition(".")[0]
+        return hex_of(self.city)
 
 
 class RoutePlan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from ferrovia.core.events import Answered, Proposed
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import Seat
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Answer
 
 
@@ -48,15 +48,13 @@ def price_problem(at: Table, price: int, highest: int | None = None) -> str | No
 
 
 def _candidates(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield Answer(by=ask.seat, accept=True)
     yield Answer(by=ask.seat, accept=False)
 
 
 def _answer(draft: Draft, answer: Answer) -> None:
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    ask = asked(draft)
     draft.answered()
     draft.emit(Answered(answer.by, answer.accept, ask.items[0]))
     if answer.accept:

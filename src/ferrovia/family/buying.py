@@ -12,7 +12,7 @@ from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.core.title import CertificateData
 from ferrovia.family import presidency
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
@@ -235,8 +235,7 @@ def place_home(draft: Draft, corporation: CorporationId, city: StopId) -> None:
 @rule("home.choice")
 def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
     """The home is chosen among the corporation's possible homes."""
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     choices = at.title.corporations[ask.subject].choices
     if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
         return f"{choosing.city} is no home of {ask.subject}; it may choose {', '.join(choices)}"
@@ -263,15 +262,13 @@ def homes(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
 
 
 def _home_candidates(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     for city in homes(at, ask.subject):
         yield ChooseHome(by=ask.seat, city=city)
 
 
 def _choose_home(draft: Draft, choosing: ChooseHome) -> None:
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    ask = asked(draft)
     draft.answered()
     place_home(draft, ask.subject, choosing.city)
 

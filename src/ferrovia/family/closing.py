@@ -16,10 +16,10 @@ from ferrovia.core.events import (
     TrainLost,
 )
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, GONE, CorporationId, PrivateId, Seat
+from ferrovia.core.names import BANK, GONE, CorporationId, PrivateId
 from ferrovia.core.opening import found
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import LeaveGame, TakeLoan
 from ferrovia.family.rounds import end_game
 from ferrovia.struct import Struct, replace
@@ -84,17 +84,11 @@ def destitute(draft: Draft, items: tuple[str, ...]) -> None:
 
 
 def _loan_candidates(at: Table) -> Iterator[Action]:
-    yield TakeLoan(by=_asked(at))
+    yield TakeLoan(by=asked(at).seat)
 
 
 def _leave_candidates(at: Table) -> Iterator[Action]:
-    yield LeaveGame(by=_asked(at))
-
-
-def _asked(at: Table) -> Seat:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
-    return ask.seat
+    yield LeaveGame(by=asked(at).seat)
 
 
 def _take_loan(draft: Draft, taking: TakeLoan) -> None:
@@ -107,8 +101,9 @@ def _take_loan(draft: Draft, taking: TakeLoan) -> None:
 
 def _leave(draft: Draft, leaving: LeaveGame) -> None:
     draft.left = (*draft.left, leaving.by)
-    asked = tuple(e for e in draft.flow.pending if isinstance(e, Ask) and e.seat == leaving.by)
-    draft.set_flow(pending=tuple(e for e in draft.flow.pending if e not in asked))
+    pending = draft.flow.pending
+    theirs = tuple(e for e in pending if isinstance(e, Ask) and e.seat == leaving.by)
+    draft.set_flow(pending=tuple(e for e in pending if e not in theirs))
     ledger.pay(draft, leaving.by, BANK, draft.cash[leaving.by], "leaving")
     draft.emit(PlayerLeft(leaving.by))
     draft.title.policies.leaving(draft, leaving.by)

@@ -151,7 +151,7 @@ def settle_raise(draft: Draft, items: tuple[str, ...] = ()) -> None:
     ask, now = top_ask(draft.flow), need(draft)
     if ask is not None and now is not None and now.missing <= 0 and ask.kind != "debt":
         draft.answered()
-        draft.title.effects[f"raised_{ask.about}"](draft, (ask.seat, ask.subject, str(ask.amount)))
+        draft.title.effects[ask.about](draft, (ask.seat, ask.subject, str(ask.amount)))
 
 
 def demand(
@@ -159,17 +159,18 @@ def demand(
     seat: Seat,
     corporation: CorporationId,
     amount: int,
-    purpose: str,
+    effect: str,
     *,
     in_turn: bool = False,
 ) -> None:
     """Demand money of a president: from cash at once, otherwise by an ask to raise it.
 
-    The treasury counts first. ``in_turn``: it is the operating corporation's own affair, so what it
-    may do at any time of its turn stays open; otherwise nothing else goes on.
+    ``effect`` names what pays it once it is there. The treasury counts first. ``in_turn``: it is
+    the operating corporation's own affair, so what it may do at any time of its turn stays open;
+    otherwise nothing else goes on.
     """
     kind = "raise_in_turn" if in_turn else "raise"
-    draft.push(Ask(kind, seat, corporation, about=purpose, amount=amount))
+    draft.push(Ask(kind, seat, corporation, about=effect, amount=amount))
     settle_raise(draft)
 
 

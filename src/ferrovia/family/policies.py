@@ -29,8 +29,6 @@ class Policies(Struct, frozen=True, kw_only=True):
     stop_values: Callable[[Table, CorporationId], dict[StopId, int]]
     train_model: Callable[[Table, str], TrainModel]
     """Length and counting of a class of trains."""
-    claimed_runs: bool
-    """Whether the table accepts any legal run instead of only the best."""
     may_own: Callable[[Table, CorporationId, str], str | None]
     """Why a corporation may not own a class of trains, or ``None``."""
     schedule: Callable[[Draft], None]

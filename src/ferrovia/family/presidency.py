@@ -11,7 +11,7 @@ from ferrovia.core.flow import Ask
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import ChooseExchange
 
 
@@ -77,15 +77,13 @@ def exchange_choice(at: Table, choosing: ChooseExchange) -> str | None:
 
 
 def _candidates(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield ChooseExchange(by=ask.seat, kind="last")
     yield ChooseExchange(by=ask.seat, kind="regular")
 
 
 def _choose(draft: Draft, choosing: ChooseExchange) -> None:
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    ask = asked(draft)
     draft.answered()
     corporation, old, new = ask.subject, ask.seat, ask.about
     place = ask.items[0] if ask.items else old

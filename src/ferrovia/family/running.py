@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import is_
 
 from ferrovia.core import tokens
@@ -121,14 +121,16 @@ def _possible(at: Table) -> bool:
     return bool(trains_of(at, corporation)) and can_run(at, corporation)
 
 
-def _candidates(at: Table) -> Iterator[Offer]:
-    if not _possible(at):
-        return
-    corporation = at.state.flow.actor
-    seat = at.title.policies.decider(at, corporation)
-    run = best(at, corporation)
-    action = RunTrains(by=seat, routes=plan(at, corporation, run))
-    yield RunOffer(action, revenue=run.revenue, claims=at.title.policies.claimed_runs)
+def _best_offer(*, claims: bool) -> Callable[[Table], Iterator[Offer]]:
+    def candidates(at: Table) -> Iterator[Offer]:
+        if _possible(at):
+            corporation = at.state.flow.actor
+            found = best(at, corporation)
+            seat = at.title.policies.decider(at, corporation)
+            action = RunTrains(by=seat, routes=plan(at, corporation, found))
+            yield RunOffer(action, revenue=found.revenue, claims=claims)
+
+    return candidates
 
 
 @rule("run.routes")
@@ -166,7 +168,7 @@ def run_step(*, claims: bool) -> Step:
     rules = (has_trains_and_routes, *ROUTE_RULES)
     if not claims:
         rules = (*rules, highest_revenue)
-    move = Move(RunTrains, rules, _candidates, run, possible=_possible)
+    move = Move(RunTrains, rules, _best_offer(claims=claims), run, possible=_possible)
     return Step("run", (move,), skip=_no_run)
 
 

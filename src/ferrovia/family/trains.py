@@ -11,7 +11,7 @@ from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, TrainId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
@@ -247,23 +247,20 @@ def excess(at: Table, corporation: CorporationId) -> int:
 @rule("discard.owned")
 def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
     """The train returned is one of the corporation's own."""
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     if discarding.train not in trains_of(at, ask.subject):
         return f"{ask.subject} has no {discarding.train}"
     return None
 
 
 def _discards(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     for name in classes_in(at, ask.subject):
         yield DiscardTrain(by=ask.seat, train=name)
 
 
 def _discard(draft: Draft, discarding: DiscardTrain) -> None:
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    ask = asked(draft)
     card = card_of(draft, discarding.train, ask.subject)
     draft.trains[card] = POOL
     draft.emit(TrainLost(card, ask.subject, POOL))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import HexId, StopId
+from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, PrivateId
 
@@ -36,6 +36,11 @@ class ProposeToken(Action, frozen=True, kw_only=True):
     city: StopId
     seller: CorporationId
     price: int
+
+    @property
+    def hex(self) -> HexId:
+        """The hex the city lies on."""
+        return hex_of(self.city)
 
 
 class BuyElectricToken(Action, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.buying import too_poor
 from ferrovia.family.closing import Closed
@@ -39,7 +39,7 @@ def _interest(draft: Draft) -> None:
         ledger.pay(draft, corporation, BANK, due, "interest")
     else:
         seat = draft.title.policies.decider(draft, corporation)
-        demand(draft, seat, corporation, due, "interest", in_turn=True)
+        demand(draft, seat, corporation, due, "raised_interest", in_turn=True)
 
 
 def _pay_now(draft: Draft, passing: Pass) -> None:
@@ -80,20 +80,17 @@ INTEREST_AS_DEBT = Step("interest", (), begin=_interest_as_debt)
 @rule("debt.money")
 def can_settle(at: Table, paying: PayDebt) -> str | None:
     """The president settles the debt in full."""
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     return too_poor(at, ask.seat, ask.amount)
 
 
 def _debts(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield PayDebt(by=ask.seat)
 
 
 def _pay_debt(draft: Draft, paying: PayDebt) -> None:
-    ask = top_ask(draft.flow)
-    assert ask is not None
+    ask = asked(draft)
     draft.answered()
     ledger.pay(draft, ask.seat, ask.subject, ask.amount, "emergency")
 
@@ -104,8 +101,7 @@ def no_train_affordable(at: Table, giving_up: GiveUp) -> str | None:
 
     Where no train is on sale there is only the debt to judge by.
     """
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     prices = [at.title.trains[name].price for name, _ in on_sale(at)]
     means = ledger.cash(at, ask.subject) + ledger.cash(at, ask.seat) + sellable(at, ask.seat)
     if means >= min(prices, default=0):
@@ -128,8 +124,7 @@ def debt_step(*, bank_sells: bool) -> Step:
 
 
 def _surrenders(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield GiveUp(by=ask.seat)
 
 
@@ -139,7 +134,7 @@ def bond_falls_due(
     """A closing corporation's bond is repaid: from the treasury, the rest by its president."""
     short = draft.title.figures["bond"] - max(0, closed.treasury)
     if closed.loans and short > 0:
-        demand(draft, president, corporation, short, "bond")
+        demand(draft, president, corporation, short, "raised_bond")
 
 
 def raised_bond(draft: Draft, items: tuple[str, ...]) -> None:

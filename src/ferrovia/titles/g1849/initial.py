@@ -11,7 +11,7 @@ from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import StartCorporation
 from ferrovia.family.buying import open_corporation
 from ferrovia.family.privates import pay_income
@@ -231,8 +231,7 @@ def _begin(draft: Draft) -> None:
 @rule("auction.least")
 def raise_enough(at: Table, bid: Bid) -> str | None:
     """A raise is at least 5 above the highest bid, on the private company being auctioned."""
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     if bid.private != ask.about:
         return f"{ask.about} is being auctioned, not {bid.private}"
     least = least_bid(at, bid.private)
@@ -248,14 +247,12 @@ def can_raise(at: Table, bid: Bid) -> str | None:
 
 
 def _raises(at: Table) -> Iterator[Offer]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield from _span(at, ask.seat, ask.about)
 
 
 def _drop_outs(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield Pass(by=ask.seat)
 
 
@@ -284,8 +281,7 @@ def _withdraw(draft: Draft) -> None:
 @rule("rsa.value")
 def rsa_value(at: Table, starting: StartCorporation) -> str | None:
     """RSA brings the first corporation in order, at 68 or 100."""
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     values = at.title.phases[0].initial_values
     if starting.corporation != ask.subject:
         return f"RSA comes with {ask.subject}, not with {starting.corporation}"
@@ -296,8 +292,7 @@ def rsa_value(at: Table, starting: StartCorporation) -> str | None:
 
 
 def _rsa_starts(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     for value in at.title.phases[0].initial_values:
         yield StartCorporation(by=ask.seat, corporation=ask.subject, value=value)
 

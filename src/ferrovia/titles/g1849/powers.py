@@ -11,7 +11,7 @@ from ferrovia.core.flow import Ask
 from ferrovia.core.names import CorporationId, PrivateId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import LayTile, PlaceToken
 from ferrovia.family.closing import close_private
 from ferrovia.family.station import SPACE_RULES, place
@@ -128,8 +128,7 @@ def on_the_coast(at: Table, action: LayTile | PlaceToken) -> str | None:
 
 
 def _coastal_lays(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     for hex_id in coast(at):
         for row in at.title.upgrades.successors(hex_id, at.state.track.laid.get(hex_id)):
             yield LayTile(by=ask.seat, hex=hex_id, tile=row.laid.tile, rotation=row.laid.rotation)
@@ -138,15 +137,13 @@ def _coastal_lays(at: Table) -> Iterator[Action]:
 def _lay(draft: Draft, laying: LayTile) -> None:
     lay(draft, laying)
     draft.answered()
-    token = top_ask(draft.flow)
-    assert token is not None
+    token = asked(draft)
     draft.answered()
     draft.push(Ask("steamer_token", token.seat, token.subject, about=laying.hex))
 
 
 def _coastal_tokens(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     for hex_id in coast(at):
         for city in tokens.cities(at, hex_id):
             yield PlaceToken(by=ask.seat, city=city)
@@ -165,8 +162,7 @@ def _finish(draft: Draft) -> None:
 
 
 def _asked_pass(at: Table) -> Iterator[Action]:
-    ask = top_ask(at.state.flow)
-    assert ask is not None
+    ask = asked(at)
     yield Pass(by=ask.seat)
 
 

@@ -181,7 +181,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         tile_cost=gauge.tile_cost,
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
-        claimed_runs="claimed-runs" in options,
         may_own=electric.may_own,
         schedule=ends.schedule,
         turn_over=ends.turn_over,

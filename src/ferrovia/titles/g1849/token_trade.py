@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import TokenPlaced, TokenRemoved
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
+from ferrovia.family import station
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.track import reach_of
+from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import ProposeToken
 
 
@@ -50,7 +51,7 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
 @rule("token_trade.home")
 def not_home(at: Table, proposing: ProposeToken) -> str | None:
     """Home tokens cannot be bought."""
-    if at.state.corporations[proposing.seller].home == hex_of(proposing.city):
+    if at.state.corporations[proposing.seller].home == proposing.hex:
         return f"{proposing.city} is the home of {proposing.seller}"
     return None
 
@@ -63,31 +64,10 @@ def not_the_only_one(at: Table, proposing: ProposeToken) -> str | None:
     return None
 
 
-@rule("token_trade.connected")
-def connected(at: Table, proposing: ProposeToken) -> str | None:
-    """The corporation must reach the city; one full of others' tokens is reached as an end."""
-    corporation = at.state.flow.actor
-    if proposing.city not in reach_of(at, corporation).stops:
-        return f"{corporation} does not reach {proposing.city}"
-    return None
-
-
-@rule("token_trade.one_per_hex")
-def one_per_hex(at: Table, proposing: ProposeToken) -> str | None:
-    """Two tokens of one corporation never share a hex."""
-    corporation = at.state.flow.actor
-    if tokens.on_hex(at, corporation, hex_of(proposing.city)):
-        return f"{corporation} already has a token on {hex_of(proposing.city)}"
-    return None
-
-
-@rule("token_trade.left")
-def token_left(at: Table, proposing: ProposeToken) -> str | None:
-    """A token must be left on the charter."""
-    corporation = at.state.flow.actor
-    if at.state.corporations[corporation].tokens < 1:
-        return f"{corporation} has no token left on its charter"
-    return None
+# The buyer obeys the rules of placing a token, by the statements of the variant.
+connected = replace(station.connected, id="token_trade.connected")
+one_per_hex = replace(station.one_per_hex, id="token_trade.one_per_hex")
+token_left = replace(station.token_left, id="token_trade.left")
 
 
 @rule("token_trade.price")

@@ -1,0 +1,41 @@
+"""Every rule of 1849 has a test where it refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ferrovia.titles import load
+from ferrovia.titles.loader import moves_of
+
+TESTS = Path(__file__).parents[1]
+VARIANTS = ("station-tokens", "bonds", "electric-dreams")
+NEVER = {
+    "exchange.choice": "the form of the action leaves no other choice",
+    "run.end_only": "ports and Calabria have one line of track, so nothing can run through them",
+    "run.chain": "legs that do not join have no common track; tested with the route finder",
+}
+"""Rules that no action of 1849 can break, and why."""
+
+
+def used_rules() -> set[str]:
+    tables = [
+        load("1849", 4),
+        load("1849", 4, VARIANTS),
+        load("1849", 4, VARIANTS, "18xx.games"),
+    ]
+    return {rule.id for title in tables for move in moves_of(title) for rule in move.rules}
+
+
+def test_every_rule_is_refused_by_in_some_test() -> None:
+    written = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in TESTS.rglob("test_*.py")
+        if path.name != Path(__file__).name
+    )
+    quoted = set(re.findall(r'"([a-z_]+\.[a-z_]+)"', written))
+    assert sorted(used_rules() - quoted - set(NEVER)) == []
+
+
+def test_the_exceptions_are_rules() -> None:
+    assert set(NEVER) <= used_rules()
