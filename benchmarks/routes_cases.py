@@ -7,12 +7,13 @@ checkout; without them those rows are left out.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
 
 from benchmarks.board_files import board_files
-from benchmarks.measure import Row, seconds, spread, written
+from benchmarks.dense_case import in_process
+from benchmarks.measure import Row, seconds, spread
 from benchmarks.traces import board_of, question_of, runs, sicily, track_of
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import Question, best_run, programme
@@ -22,9 +23,7 @@ TITLES = {
     "1848": "18xx.games 14–30 ms median, 0.1 s p90",
     "1844": "18xx.games 14–30 ms median, 2.5 s p90, 33.6 s max",
 }
-MOST_NODES = 10_000_000
-"""Where a search on a dense board gives up; about a minute."""
-SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]"
+SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]; 200 MB"
 
 
 def _records() -> Path | None:
@@ -62,25 +61,18 @@ def recorded_routes() -> list[Row]:
 
 
 def dense_routes() -> list[Row]:
-    """Compile and prove the densest boards, with what is installed and without any extra."""
+    """Compile and prove the densest boards, without any extra and with ``ferrovia[proof]``."""
     rows = []
     for name, file in board_files().items():
-        board = file.board()
         for case in file.cases:
-            question = file.question(case)
-            what = f"best run, {name}, {' + '.join(case)}"
-            for extra in (False, True) if programme.available() else (False,):
-                begun = process_time()
-                with programme.forbidden(not extra):
-                    # The programme takes no budget, so only searches without it have one.
-                    budget = None if extra else MOST_NODES
-                    run = best_run(board, file.track(), question, budget=budget)
-                taken = written(process_time() - begun)
-                if run.proof is None:
-                    most = run.revenue + (run.missing or 0)
-                    taken = f"not proven in {taken}: {run.revenue}, at most {most}"
-                if not extra or (run.proof and run.proof.method == "programme"):
-                    rows.append(Row(what + ", ferrovia[proof]" * extra, SYNTHETIC_AIM, taken))
+            measured = "pure " + in_process(name, case, proof=False).written()
+            if programme.available():
+                measured += "; ferrovia[proof] " + in_process(name, case, proof=True).written()
+            else:
+                measured += "; ferrovia[proof] is not installed"
+            row = Row(f"best run, {name}, {' + '.join(case)}", SYNTHETIC_AIM, measured)
+            print(f"  {row.what}: {row.measured}", file=sys.stderr, flush=True)
+            rows.append(row)
     return rows
 
 

@@ -20,12 +20,12 @@ ALONE = {
     ("1849-limited", "16H 16H"): (850, "search"),
     ("1849-limited", "E E"): (1140, "search"),
     ("1849-unlimited", "16H 16H"): (850, "search"),
+    ("1848-limited", "D D"): (1610, "sweep"),
+    ("1849-unlimited", "E"): (1200, "sweep"),
+    ("1849-unlimited", "E E"): (1550, "sweep"),
 }
 WITH_EXTRA = {
     ("1844-unlimited", "8E"): 680,
-    ("1848-limited", "D D"): 1610,
-    ("1849-unlimited", "E"): 1200,
-    ("1849-unlimited", "E E"): 1550,
 }
 
 

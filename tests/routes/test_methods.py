@@ -1,4 +1,4 @@
-"""The three exact methods: each is the others' oracle, on random maps and on real boards."""
+"""The four exact methods: each is the others' oracle, on random maps and on real boards."""
 
 from __future__ import annotations
 
@@ -13,9 +13,19 @@ from test_every_model import positions
 
 from benchmarks.traces import board_of, question_of, runs, track_of
 from ferrovia.board.track import Board, Track
-from ferrovia.routes import Question, Run, best_run, examine, programme
+from ferrovia.routes import (
+    Question,
+    Run,
+    SetBonus,
+    TrainModel,
+    best_run,
+    examine,
+    programme,
+)
 from ferrovia.routes import best as room
+from ferrovia.routes.cells import cells_of
 from ferrovia.routes.network import View, network_of
+from ferrovia.routes.sweep import Sweep
 from ferrovia.routes.worth import unit_of
 from ferrovia.struct import replace
 
@@ -27,8 +37,9 @@ Solve = Callable[[Board, Track, Question], Run]
 
 @pytest.fixture
 def by_prices(monkeypatch) -> Solve:
-    """Solve without the first search and without the programme."""
+    """Solve without the first search, without a sweep and without the programme."""
     monkeypatch.setattr(room, "FIRST_NODES", 1)
+    monkeypatch.setattr(room, "MOST_STATES", 1)
 
     def solve(board: Board, track: Track, question: Question) -> Run:
         with programme.forbidden():
@@ -54,6 +65,63 @@ def test_prices_find_the_best_of_all_combinations(by_prices, family, batch):
         claimed = tuple((route.train, route.legs) for route in run.routes)
         assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
     assert used
+
+
+def by_sweep(board: Board, track: Track, question: Question) -> Run:
+    """Solve by a sweep alone, knowing nothing of other runs."""
+    search = room._Search(board, track, question, None)
+    assert search._sweep()
+    return search._run(search._routes(), "sweep")
+
+
+@pytest.mark.parametrize("batch", range(6))
+@pytest.mark.parametrize("family", ["hexes", "cities and markers", "anything"])
+def test_a_sweep_finds_the_best_of_all_combinations(family, batch):
+    used = 0
+    for _, board, track, question, oracle in positions(family, 1100 + batch):
+        trains = tuple(unlimited(train) for train in question.trains)
+        question = replace(question, trains=trains)
+        routes = oracle.routes(question)
+        if len(routes) > 200:
+            question = replace(question, trains=question.trains[:2])
+        if not one_gauge_will_do(board, track, question):
+            continue
+        used += 1
+
+        run = by_sweep(board, track, question)
+
+        assert run.revenue == best_total(oracle, routes, question)
+        claimed = tuple((route.train, route.legs) for route in run.routes)
+        assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
+    assert used > 10
+
+
+def unlimited(train: TrainModel) -> TrainModel:
+    """Return the train without what a sweep does not know."""
+    sets = tuple(bonus for bonus in train.bonuses if isinstance(bonus, SetBonus))
+    return replace(train, limits=(), counts=None, only_to=(), bonuses=sets)
+
+
+def one_gauge_will_do(board: Board, track: Track, question: Question) -> bool:
+    network = network_of(board, track)
+    views = [View(network, question, train) for train in question.trains]
+    return cells_of(network.lines, views) is not None
+
+
+def test_a_sweep_gives_up_where_gauges_meet_or_states_are_too_many():
+    gauges = states = 0
+    for _, board, track, question, _ in positions("hexes", 1200):
+        question = replace(question, trains=(TrainModel("D"), TrainModel("D")))
+        search = room._Search(board, track, question, None)
+        if not one_gauge_will_do(board, track, question):
+            gauges += 1
+            assert not search._sweep()
+        elif search._sweep() and search.best:
+            states += 1
+            stopped = Sweep([search.groups[0].view] * 2, 0)
+            stopped.solve(1)
+            assert not stopped.complete and stopped.choice is None
+    assert gauges and states
 
 
 def by_programme(board: Board, track: Track, question: Question) -> tuple[int, int]:

@@ -1,9 +1,11 @@
 """The best run: proven optimum for all trains of a corporation together.
 
-Three exact methods, tried by one rule. The search lists routes, those of unlimited trains with more
+Four exact methods, tried by one rule. The search lists routes, those of unlimited trains with more
 and more slack, and packs them; it settles every position of the recorded games but those with an
-express train. What it does not settle within ``FIRST_NODES`` goes to the integer programme if no
-train has a limit and the extra ``ferrovia[proof]`` is installed, otherwise to prices (``dual``).
+express train. What it does not settle within ``FIRST_NODES`` goes to the sweep if all trains are
+such as it knows (``can_sweep``), unless the front of the map is so long that it would keep more
+than ``MOST_STATES``. What is left goes to the integer programme if no train has a limit and the
+extra ``ferrovia[proof]`` is installed, otherwise to prices (``dual``).
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from ferrovia.routes.question import (
     question_key,
     train_key,
 )
+from ferrovia.routes.sweep import MOST_STATES, Sweep, can_sweep
 from ferrovia.routes.unlimited import BEST_ONLY, Unlimited
 from ferrovia.routes.worth import unit_of
 
@@ -124,6 +127,8 @@ class _Search:
         """Return the best run."""
         if self._search():
             return self._run(self._routes(), "search")
+        if all(map(can_sweep, self.question.trains)) and self._sweep():
+            return self._run(self._routes(), "sweep")
         unlimited = all(group.unlimited is not None for group in self.groups)
         if self.budget == maxsize and unlimited and programme.available():
             run = self._programme()
@@ -155,6 +160,20 @@ class _Search:
             if alone or missing <= slack or all(not group.unlimited for group in self.groups):
                 return True
             slack = min(missing, 3 * slack)
+
+    def _sweep(self) -> bool:
+        """Go over the whole map at once. Tells whether the best run is proven."""
+        places = [place for place, group in enumerate(self.groups) for _ in group.trains]
+        sweep = Sweep([self.groups[place].view for place in places], self.best)
+        sweep.solve(max(1, min(MOST_STATES, self.budget - self.nodes)))
+        self.nodes += sweep.nodes
+        if sweep.choice is not None:
+            self.best = sweep.best
+            chosen = [(places[train], (revenue, key)) for train, revenue, key in sweep.choice]
+            # the better route for the first of equal trains
+            chosen.sort(key=lambda each: (each[0], -each[1][0], each[1][1]))
+            self.choice = tuple(chosen)
+        return sweep.complete
 
     def _programme(self) -> Run | None:
         """Let the programme decide; ``None`` if it proves nothing.

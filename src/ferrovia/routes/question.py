@@ -20,7 +20,7 @@ Kind = str
 Sharing = Literal["sides", "stops"]
 """What two trains of one run may not have in common: hex sides, or stops as well."""
 
-Method = Literal["search", "prices", "programme"]
+Method = Literal["search", "sweep", "prices", "programme"]
 """How a best run was proven; ``best`` says which is used when."""
 
 ALL_GAUGES: tuple[Gauge, ...] = ("standard", "narrow", "dual")
