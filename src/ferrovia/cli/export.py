@@ -9,9 +9,8 @@ from pathlib import Path
 from ferrovia.cli.command import Subparsers, Trouble, write_text
 from ferrovia.cli.game_files import read_game
 from ferrovia.cli.replay import EXIT_REFUSED
-from ferrovia.core import Codec, FormError, Illegal
-from ferrovia.interop.exporting import Exported, Unsayable, export_game
-from ferrovia.records import Record, RecordError, opening
+from ferrovia.interop.exporting import Unsayable, export_game
+from ferrovia.records import Record, RecordError, replay
 from ferrovia.titles import load
 
 SYSTEMS = ("18xx.games",)
@@ -38,29 +37,16 @@ def run(chosen: argparse.Namespace) -> int:
     if not isinstance(record, Record):
         raise Trouble(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
     try:
-        exported = _exported(record)
+        game = replay(record, load)
     except RecordError as problem:
         raise Trouble(f"{chosen.file}: {problem}") from None
+    exported = export_game(game.positions[0], record.deal, game.actions)
     if exported.problem is not None:
         _explain(exported.problem)
         return EXIT_REFUSED
     write_text(chosen.out, json.dumps(exported.plain, indent=1) + "\n")
     print(f"{len(exported.plain['actions'])} actions written to {chosen.out}.")
     return 0
-
-
-def _exported(record: Record) -> Exported:
-    start = position = opening(record, load)
-    codec = Codec(start.title)
-    actions = []
-    for number, plain in enumerate(record.actions):
-        try:
-            action = codec.decode_action(plain)
-            position = position.play(action)
-        except (FormError, Illegal) as problem:
-            raise RecordError(f"actions[{number}]", str(problem)) from None
-        actions.append(action)
-    return export_game(start, record.deal, actions)
 
 
 def _explain(problem: Unsayable) -> None:
