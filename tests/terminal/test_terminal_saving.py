@@ -133,7 +133,7 @@ def test_the_command_ends_politely_when_nobody_types(monkeypatch, capsys, tmp_pa
 def test_the_command_plays_from_its_arguments_and_takes_up_files(monkeypatch, capsys, tmp_path):
     arguments = ["terminal", "--names", "Ann,Bob,Cyd", "--seed", "3", "--keep", str(tmp_path)]
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nmap\n"))
-    assert main([*arguments, "--words", "--option", "bonds"]) == 0
+    assert main([*arguments, "--words", "--options", "bonds"]) == 0
     shown = capsys.readouterr().out
     assert "Options: bonds." in shown and "Palermo): yellow; city 50" in shown
     (kept,) = tmp_path.iterdir()
@@ -147,8 +147,8 @@ def test_the_command_plays_from_its_arguments_and_takes_up_files(monkeypatch, ca
     [
         (["--names", "Ann,Bob"], "1849"),
         (["--names", "Ann,Ann,Bob"], "two seats have the same name"),
-        (["--names", "Ann,Bob,Cyd", "--option", "x"], "1849 has no option 'x'"),
-        (["--option", "x"], "1849 has no option 'x'"),
+        (["--names", "Ann,Bob,Cyd", "--options", "x"], "1849 has no option 'x'"),
+        (["--options", "x"], "1849 has no option 'x'"),
         (["--preset", "x"], "1849 has no preset 'x'"),
         (["--title", "1899"], "there is no title '1899'"),
         (["/no/such/game"], "cannot be read"),

@@ -22,11 +22,15 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def chosen_options(chosen: argparse.Namespace) -> tuple[str, ...]:
+    """Return the options that were named."""
+    return tuple(name.strip() for name in chosen.options.split(",") if name.strip())
+
+
 def chosen_title(chosen: argparse.Namespace, players: int) -> Title:
     """Load what was chosen; ``Trouble`` says what there is not."""
-    options = [name.strip() for name in chosen.options.split(",") if name.strip()]
     try:
-        return load(chosen.title, players, options, chosen.preset)
+        return load(chosen.title, players, chosen_options(chosen), chosen.preset)
     except FormError as problem:
         raise Trouble(str(problem)) from None
 

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.tables import add_table_arguments, chosen_options
 from ferrovia.core import FormError
 from ferrovia.records import RecordError
 from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
 from ferrovia.terminal.start import Leave, games_folder, taken_up
-from ferrovia.titles import TITLES
 
 INTERRUPTED = 130
 NOBODY_THERE = (
@@ -25,12 +25,10 @@ def register(subparsers: Subparsers) -> None:
     about = "play at one table, in text: for people around one keyboard, with or without bots"
     parser = subparsers.add_parser("terminal", help=about, description=f"{about.capitalize()}.")
     parser.add_argument("file", nargs="?", type=Path, help="a saved game to take up")
-    parser.add_argument("--title", default="", help=f"one of: {', '.join(TITLES)}")
+    add_table_arguments(parser)
     parser.add_argument(
         "--names", default="", help="players, with commas; a name that begins with bot is a bot"
     )
-    parser.add_argument("--option", action="append", default=[], help="a variant or house rule")
-    parser.add_argument("--preset", default="", help="a named set of house rules")
     parser.add_argument("--seed", default="", help="decides the set-up; the same seed, the same")
     parser.add_argument("--words", action="store_true", help="words instead of pictures and tables")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept")
@@ -72,7 +70,7 @@ def _session(console: Console, chosen: argparse.Namespace) -> Session:
     wishes = Wishes(
         title=chosen.title,
         names=names,
-        options=tuple(chosen.option),
+        options=chosen_options(chosen),
         preset=chosen.preset,
         seed=chosen.seed,
         keep=folder,
