@@ -24,6 +24,8 @@ GLANCE = 3_000
 """Search nodes for a first look at which routes are good under new prices."""
 PATIENCE = 10
 """Changes of prices without a better bound, after which they become smaller."""
+PER_NODE = 64
+"""Routes of a last train that take no more time than a node."""
 
 Listed = tuple[int, int, int]
 """Slack, revenue and key of a route."""
@@ -213,7 +215,8 @@ class Dual:
 
     def _pack(self, lists: list[list[Listed]], bound: int, allowed: int) -> None:
         """Look for a better run among routes listed with their slack under a bound."""
-        slots = [number for number, group in enumerate(self.groups) for _ in range(group.count)]
+        order = sorted(range(len(lists)), key=lambda number: len(lists[number]))
+        slots = [number for number in order for _ in range(self.groups[number].count)]
         self._fill(slots, lists, bound, 0, (), self.nodes + allowed)
 
     def _fill(
@@ -227,8 +230,12 @@ class Dual:
     ) -> None:
         """Try each route that is still free; ``room`` is the bound less the slack so far."""
         group, others = slots[0], slots[1:]
+        if not all(lists[other] for other in others):
+            return
+        # the other trains have some slack too, whatever they run
+        later = sum(lists[other][0][0] for other in others)
         for here, (slack, revenue, key) in enumerate(lists[group]):
-            left = room - slack - SCALE * (self.best + self.unit)
+            left = room - slack - later - SCALE * (self.best + self.unit)
             if left < 0 or self.nodes >= last:
                 return
             self.nodes += 1
@@ -237,6 +244,10 @@ class Dual:
                 if total + revenue > self.best:
                     self.best, self.choice = total + revenue, longer
                 continue
+            if len(others) == 1:
+                begin = here + (key > 0) if others == [group] else 0
+                self._last(others[0], lists, begin, left, total + revenue, longer, key)
+                continue
             free: list[list[Listed]] = []
             for number, listed in enumerate(lists):
                 if number not in others:
@@ -244,6 +255,28 @@ class Dual:
                     continue
                 # Equal trains take routes in list order, so no set of routes is met twice.
                 begin = here + (key > 0) if number == group else 0
-                end = bisect_right(listed, left, key=itemgetter(0))
+                end = bisect_right(listed, left + listed[0][0], key=itemgetter(0))
                 free.append([each for each in listed[begin:end] if not each[2] & key])
             self._fill(others, free, room - slack, total + revenue, longer, last)
+
+    def _last(
+        self,
+        group: int,
+        lists: list[list[Listed]],
+        begin: int,
+        left: int,
+        total: int,
+        chosen: tuple[Chosen, ...],
+        used: int,
+    ) -> None:
+        """Find the best route of the last train, the first of equals."""
+        listed = lists[group]
+        end = bisect_right(listed, left + listed[0][0], key=itemgetter(0))
+        self.nodes += max(0, end - begin) // PER_NODE
+        beaten = self.best - total
+        for place in range(begin, end):
+            _, revenue, key = listed[place]
+            if revenue > beaten and not key & used:
+                beaten = revenue
+                self.best = total + revenue
+                self.choice = (*chosen, (group, revenue, key)) if key else chosen
