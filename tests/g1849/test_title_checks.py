@@ -35,9 +35,9 @@ def test_a_citation_names_a_statement(title):
         check(replace(title, citations={**title.citations, "track.tile": ("99-1",)}))
 
 
-def test_the_certificates_of_a_corporation_are_ten_shares(title):
+def test_the_shares_of_a_corporation_are_whole_percentages(title):
     cards = {**title.certificates_of, "RCS": title.certificates_of["RCS"][1:]}
-    with pytest.raises(TitleError, match="the certificates of RCS are 8 shares"):
+    with pytest.raises(TitleError, match="8 shares of RCS are no whole percentages"):
         check(replace(title, certificates_of=cards))
 
 

@@ -33,7 +33,7 @@ def shares(at: Table, owner: Owner, corporation: CorporationId) -> int:
 
 def percent(at: Table, owner: Owner, corporation: CorporationId) -> int:
     """Return the percentage of a corporation that ``owner`` holds."""
-    return 10 * shares(at, owner, corporation)
+    return at.title.percent(corporation, shares(at, owner, corporation))
 
 
 def count(at: Table, owner: Owner) -> int:

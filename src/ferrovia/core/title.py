@@ -178,6 +178,14 @@ class Title(Struct, frozen=True, kw_only=True):
         statements = self.citations.get(rule, ())
         return (statements[0], self.cite(statements[0])) if statements else ("", "")
 
+    def share_count(self, corporation: CorporationId) -> int:
+        """Return into how many shares a corporation is divided."""
+        return sum(card.shares for card in self.certificates_of[corporation])
+
+    def percent(self, corporation: CorporationId, shares: int) -> int:
+        """Return what part of a corporation some shares are, in percent."""
+        return 100 * shares // self.share_count(corporation)
+
     def money(self, amount: int) -> str:
         """Write an amount of money."""
         return self.currency.format(amount=f"{amount:,}")

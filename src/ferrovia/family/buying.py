@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ferrovia.board.faces import StopId
 from ferrovia.core import holdings, ledger, market, tokens
@@ -74,9 +75,10 @@ def holding_limit(at: Table, buying: BuyCertificate) -> str | None:
     after = holdings.shares(at, buying.by, buying.corporation) + card.shares
     limit = at.title.figures["holding_limit"]
     if after > limit:
+        percent = partial(at.title.percent, buying.corporation)
         return (
-            f"{buying.by} would hold {10 * after}% of {buying.corporation}; "
-            f"the limit is {10 * limit}%"
+            f"{buying.by} would hold {percent(after)}% of {buying.corporation}; "
+            f"the limit is {percent(limit)}%"
         )
     return None
 

@@ -28,11 +28,12 @@ def _choices(action: type[Action]) -> Callable[[Table], Iterator[Action]]:
 
 
 def _pay_out(draft: Draft, paying: PayDividend) -> None:
-    """Pay a tenth of the revenue per share: to players and, for its own shares, the treasury."""
+    """Pay each share its part of the revenue: to players and, for its own shares, the treasury."""
     corporation, revenue = draft.flow.actor, draft.flow.turn.revenue
     price = market.price(draft, corporation)
+    count = draft.title.share_count(corporation)
     for owner in (*draft.seats, corporation):
-        part = revenue * holdings.shares(draft, owner, corporation) // 10
+        part = revenue * holdings.shares(draft, owner, corporation) // count
         ledger.pay(draft, BANK, owner, part, "dividend")
     draft.set_corporation(corporation, revenue=revenue)
     draft.emit(DividendPaid(corporation, revenue))

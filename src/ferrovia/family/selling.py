@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Action
@@ -133,7 +134,10 @@ def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | N
     after = holdings.shares(at, POOL, corporation) + shares
     limit = at.title.figures["pool_limit"]
     if after > limit:
-        return f"the pool would hold {10 * after}% of {corporation}; it may hold {10 * limit}%"
+        percent = partial(at.title.percent, corporation)
+        return (
+            f"the pool would hold {percent(after)}% of {corporation}; it may hold {percent(limit)}%"
+        )
     return None
 
 

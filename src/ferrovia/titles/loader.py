@@ -248,10 +248,12 @@ def check(title: Title) -> None:
         for statement in statements:
             if statement not in title.statements:
                 raise TitleError(f"{title.id}: {rule} cites {statement}, which does not exist")
-    for corporation, cards in title.certificates_of.items():
-        total = sum(card.shares for card in cards)
-        if total != 10:
-            raise TitleError(f"{title.id}: the certificates of {corporation} are {total} shares")
+    for corporation in title.certificates_of:
+        total = title.share_count(corporation)
+        if 100 % total:
+            raise TitleError(
+                f"{title.id}: {total} shares of {corporation} are no whole percentages"
+            )
     phases = {phase.name for phase in title.phases}
     named = {*title.from_phase.values(), *(name for row in title.by_phase.values() for name in row)}
     for phase in sorted(named - phases):

@@ -78,9 +78,8 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     money = position.title.money
     if bought is None:
         return f"Buy a certificate of {plain['corporation']} from {source}"
-    text = (
-        f"Buy {10 * bought.shares}% of {bought.corporation} from {source} for {money(bought.price)}"
-    )
+    part = position.title.percent(bought.corporation, bought.shares)
+    text = f"Buy {part}% of {bought.corporation} from {source} for {money(bought.price)}"
     if bought.shares > 1:
         text += " (the last certificate)"
     presidents = (e for e in events if isinstance(e, PresidentChanged))
@@ -123,7 +122,8 @@ def _buy_back(position: Position, offer: Offer, plain: Plain) -> str:
     if bought is None:
         return f"Buy a certificate of {corporation} back from the pool"
     price = position.title.money(bought.price)
-    return f"Buy {10 * bought.shares}% of {corporation} back from the pool for {price}"
+    part = position.title.percent(corporation, bought.shares)
+    return f"Buy {part}% of {corporation} back from the pool for {price}"
 
 
 def _answer(position: Position, offer: Offer, plain: Plain) -> str:

@@ -170,10 +170,11 @@ def _(event: happened.OrderChanged, title: Title) -> str:
 @tell.register
 def _(event: happened.SharesBought, title: Title) -> str:
     source = "the pool" if event.source == POOL else f"the treasury of {event.corporation}"
+    part = title.percent(event.corporation, event.shares)
     if event.buyer == event.corporation:
-        what = f"{10 * event.shares}% of its own shares back from {source}"
+        what = f"{part}% of its own shares back from {source}"
     else:
-        what = f"{10 * event.shares}% of {event.corporation} from {source}"
+        what = f"{part}% of {event.corporation} from {source}"
     return f"{event.buyer} buys {what} for {title.money(event.price)}"
 
 
@@ -181,7 +182,8 @@ def _(event: happened.SharesBought, title: Title) -> str:
 def _(event: happened.SharesSold, title: Title) -> str:
     own = event.seller == event.corporation
     what = "of its own shares" if own else f"of {event.corporation}"
-    return f"{event.seller} sells {10 * event.shares}% {what} for {title.money(event.price)}"
+    part = title.percent(event.corporation, event.shares)
+    return f"{event.seller} sells {part}% {what} for {title.money(event.price)}"
 
 
 @tell.register
