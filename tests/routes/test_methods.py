@@ -155,6 +155,28 @@ def test_the_programme_agrees_with_the_search(family):
 
 
 @needs_ortools
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("nodes", [1, room.PRICED_NODES])
+def test_the_extra_changes_neither_revenue_nor_what_prices_find(
+    monkeypatch, by_prices, family, nodes
+):
+    monkeypatch.setattr(room, "PRICED_NODES", nodes)
+    methods = set()
+    for _, board, track, question, _ in islice(positions(family, 1300), 30):
+        trains = tuple(replace(train, limits=(), only_to=()) for train in question.trains)
+        question = replace(question, trains=trains)
+
+        without = by_prices(board, track, question)
+        run = best_run(board, Track(track.laid, track.overlays), question)
+
+        assert run.proof is not None and run.revenue == without.revenue
+        methods.add(run.proof.method)
+        if nodes > 1:
+            assert run == without
+    assert ("programme" in methods) == (nodes == 1)
+
+
+@needs_ortools
 @pytest.mark.parametrize(
     ("title", "game", "every"), [("1848", "table-hotseat", 6), ("1844", "table-160062", 12)]
 )

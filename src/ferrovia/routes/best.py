@@ -4,8 +4,13 @@ Four exact methods, tried by one rule. The search lists routes, those of unlimit
 and more slack, and packs them; it settles every position of the recorded games but those with an
 express train. What it does not settle within ``FIRST_NODES`` goes to the sweep if all trains are
 such as it knows (``can_sweep``), unless the front of the map is so long that it would keep more
-than ``MOST_STATES``. What is left goes to the integer programme if no train has a limit and the
-extra ``ferrovia[proof]`` is installed, otherwise to prices (``dual``).
+than ``MOST_STATES``. What is left goes to prices (``dual``). If no train has a limit and the extra
+``ferrovia[proof]`` is installed, prices have ``PRICED_NODES``, then the integer programme decides.
+
+Search, sweep and prices are deterministic and the same everywhere, so an installation with the
+extra gives the same routes as one without, unless prices do not come upon a best run within
+``PRICED_NODES``. Then, and only then, routes may be others of the same revenue; revenue never
+differs.
 """
 
 from __future__ import annotations
@@ -42,12 +47,16 @@ FIRST_SLACK = 20
 FIRST_NODES = 20_000
 """How many nodes the search may take to look for routes, and to pack them."""
 
+PRICED_NODES = 60_000
+"""How many nodes prices may take where the programme stands by."""
+
 
 def best_run(board: Board, track: Track, question: Question, *, budget: int | None = None) -> Run:
     """Return the run of highest revenue; the same one for the same question, always.
 
-    Among runs of equal revenue: the first that the search meets, which tries routes of the
-    earlier trains by revenue, then by fewer sides, then by the numbers of the sides.
+    Among runs of equal revenue: the first that the method meets which decides. The search tries
+    routes of the earlier trains by revenue, then by fewer sides, then by the numbers of the sides;
+    every other method keeps the run that the one before it found unless it finds a better one.
     With a ``budget`` of search nodes the best run found may lack its proof; ``missing`` then
     says how much more a run could earn at most.
     """
@@ -176,11 +185,11 @@ class _Search:
         return sweep.complete
 
     def _programme(self) -> Run | None:
-        """Let the programme decide; ``None`` if it proves nothing.
+        """Let the programme decide what prices do not; ``None`` if it proves nothing.
 
-        Some rounds of prices come first: a good run to beat is half of the programme's work.
+        A good run to beat is half of the programme's work.
         """
-        if (dual := self._dual(FIRST_NODES)).complete:
+        if (dual := self._dual(PRICED_NODES)).complete:
             return self._run(self._routes(), "prices")
         views = [group.view for group in self.groups for _ in group.trains]
         numbers = [number for group in self.groups for number in group.trains]
@@ -188,6 +197,8 @@ class _Search:
         if solved is None:
             return None
         bound, found = solved
+        if bound == self.best:
+            return self._run(self._routes(), "programme")
         routes = [self._route(numbers[place], legs) for place, legs in found]
         run = self._run(routes, "programme")
         return run if run.revenue == bound else None
