@@ -169,7 +169,11 @@ SEVERAL = (("8E", "8H"), ("8E", "6", "6", "5H"), ("8E", "8E", "8E", "5H"))
 
 
 def switzerland(root: Path, *, limited: bool) -> BoardFile:
-    """Return 1844 in phase 7 with Furka-Oberalp, five tunnels and five mountain railways."""
+    """Return 1844 in phase 7 with Furka-Oberalp, five tunnels and five mountain railways.
+
+    With copies without limit only the extra proves what the 8E can do, and several trains with an
+    8E are left out.
+    """
     tiles = tiles_of(root, "1844")
     hexes = dense(hexes_of(root, "1844"), tiles, POINTY, limited=limited)
     for hex_id, tile in FURKA.items():
