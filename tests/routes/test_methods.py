@@ -11,7 +11,7 @@ from oracle import best_total
 from random_models import FAMILIES
 from test_every_model import positions
 
-from benchmarks.traces import board_of, question_of, runs, track_of
+from benchmarks.traces import board_of, question_of, runs, sicily, track_of
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import (
     Question,
@@ -187,6 +187,19 @@ def test_the_programme_proves_recorded_positions(records_root, title, game, ever
         track = track_of(before)
         corporation = after["action"]["entity"]
         question = question_of(records_root, title, before, corporation, track, panels)
+
+        bound, found = by_programme(board, track, question)
+
+        assert bound == found == best_run(board, track, question).revenue
+
+
+@needs_ortools
+@pytest.mark.parametrize(
+    ("game", "every"), [("table-27939", 6), ("table-variants", 8), ("generated-303", 20)]
+)
+def test_the_programme_proves_recorded_positions_of_sicily(records_root, game, every):
+    for before, after, _ in list(runs(records_root, "1849", game))[::every]:
+        board, track, question = sicily(before, after["action"]["entity"])
 
         bound, found = by_programme(board, track, question)
 
