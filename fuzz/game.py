@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ferrovia.bots import choose, play_out
+from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Action, Codec, FormError, Game, Position
-from ferrovia.family.actions import Answer
 from ferrovia.interop import import_game
 from ferrovia.interop.exporting import export_game
 from ferrovia.records import dumps, loads, record_game, replay
@@ -112,14 +111,6 @@ def _check_replay(table: Table, seed: str, game: Game) -> None:
         raise Broken(_report(table, seed, len(game), None, ["the replay ended differently"]))
 
 
-def _agreeable(position: Position, seat: str, rng: Random) -> Action:
-    """Choose at random, but refuse no proposal: 18xx.games records only what was agreed upon."""
-    for offer in position.offers():
-        if isinstance(offer.action, Answer) and offer.action.accept:
-            return offer.action
-    return choose(position, seat, rng)
-
-
 def check_export(table: Table, seed: str) -> str:
     """Play another game, write it as a file of 18xx.games and read it back.
 
@@ -127,7 +118,7 @@ def check_export(table: Table, seed: str) -> str:
     """
     opening = Position.new(table.load(), table.seats, seed)
     try:
-        game = play_out(opening, Random(seed), player=_agreeable, limit=LIMIT)
+        game = play_out(opening, Random(seed), player=choose_agreeably, limit=LIMIT)
         exported = export_game(opening, opening.title.deal(seed), game.actions)
         if exported.problem is not None:
             return f"{type(exported.problem.action).__name__}: {exported.problem.reason}"

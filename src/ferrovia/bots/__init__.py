@@ -5,6 +5,6 @@ It may draw random numbers, from a generator handed to it; it may never change a
 title's data by heart or reach around ``Position``.
 """
 
-from ferrovia.bots.random_player import choose, play_out
+from ferrovia.bots.random_player import choose, choose_agreeably, play_out
 
-__all__ = ["choose", "play_out"]
+__all__ = ["choose", "choose_agreeably", "play_out"]

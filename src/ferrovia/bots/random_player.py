@@ -65,6 +65,17 @@ def choose(position: Position, seat: Seat, rng: Random) -> Action:
     return _with_number(rng.choice(kinds[name]), rng)
 
 
+def choose_agreeably(position: Position, seat: Seat, rng: Random) -> Action:
+    """Choose at random, but refuse no proposal.
+
+    Games of 18xx.games record only what was agreed upon, so only such games can be exported.
+    """
+    for offer in position.offers():
+        if getattr(offer.action, "accept", False):
+            return offer.action
+    return choose(position, seat, rng)
+
+
 def _with_number(offer: Offer, rng: Random) -> Action:
     span = offer.span
     if span is None:

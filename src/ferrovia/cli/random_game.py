@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from random import Random
 
-from ferrovia.bots import play_out
+from ferrovia.bots import choose, choose_agreeably, play_out
 from ferrovia.cli.command import Subparsers, Trouble
 from ferrovia.cli.tables import NAMES, add_table_arguments, chosen_title, described
 from ferrovia.core import Game, Position
@@ -22,7 +22,8 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "random",
         help=about,
-        description=f"{about.capitalize()}. The same seed plays the same game on every machine.",
+        description=f"{about.capitalize()}. The same seed plays the same game on every machine. "
+        "With a preset nobody refuses a proposal, so that the game can be exported.",
     )
     add_table_arguments(parser)
     parser.add_argument("--players", type=int, default=4, metavar="N", help="how many play (4)")
@@ -37,7 +38,8 @@ def run(chosen: argparse.Namespace) -> int:
         raise Trouble(f"{chosen.players} players cannot sit down")
     title = chosen_title(chosen, chosen.players)
     opening = Position.new(title, NAMES[: chosen.players], chosen.seed)
-    game = play_out(opening, Random(chosen.seed))
+    player = choose_agreeably if chosen.preset else choose
+    game = play_out(opening, Random(chosen.seed), player=player)
     print(f"{described(title)}; seed {chosen.seed}")
     _report(game)
     if chosen.save is not None:

@@ -11,7 +11,7 @@ from ferrovia.core.names import Seat
 from ferrovia.family.actions import Answer, GiveUp, SellShares
 from ferrovia.interop import names
 from ferrovia.interop.foreign import step_of
-from ferrovia.interop.importing import Imported, import_game
+from ferrovia.interop.importing import DEADLOCK, Imported, import_game
 from ferrovia.interop.order import seed_of
 from ferrovia.interop.sales import Sale, sale_of
 from ferrovia.interop.saying import Said, said
@@ -84,6 +84,10 @@ def _file(writer: _Writer, seed: int, name: str) -> dict[str, Any]:
     numbers = {seat: number for number, seat in enumerate(position.state.seats, start=1)}
     words = [o.foreign for n, o in title.option_data.items() if o.foreign and n in title.options]
     result = position.result or {}
+    rows = list(writer.rows)
+    if position.state.ending == DEADLOCK:  # the site would pass on, so it is ended by hand
+        seat = position.state.seats[0]
+        rows.append({"type": "end_game", "entity": seat, "entity_type": "player"})
     return {
         "id": name,
         "title": title.id,
@@ -93,7 +97,7 @@ def _file(writer: _Writer, seed: int, name: str) -> dict[str, Any]:
         "status": "finished" if position.over else "active",
         "actions": [
             {**row, "entity": numbers.get(row["entity"], row["entity"]), "id": n, "created_at": n}
-            for n, row in enumerate(writer.rows, start=1)
+            for n, row in enumerate(rows, start=1)
         ],
         "result": {str(numbers[seat]): score for seat, score in result.items()},
     }

@@ -235,8 +235,10 @@ class _Import:
         for step in row.steps:
             self._take_step(step)
             self.done += 1
-            self._go_on(self._next())
-            if self.position.over and self.position.state.ending == DEADLOCK:
+            following = self._next()
+            self._go_on(following)
+            by_hand = self.ended or (following is not None and following.type == "end_game")
+            if self.position.over and self.position.state.ending == DEADLOCK and not by_hand:
                 raise stops.Stop(stops.DEADLOCK)
 
     def _next(self) -> Step | None:

@@ -92,7 +92,7 @@ def is_due(at: Table, step: Step, notes: Notes) -> bool:
     if here is None:
         return False
     if step.type == "end_game":
-        return True
+        return flow.round != "operating" or site_waits(at, notes)
     if step.type == "choose":
         return _choice_due(at, step, notes, here.name)
     if step.by_player:
