@@ -1,0 +1,12 @@
+import svelte from 'eslint-plugin-svelte';
+import typescript from 'typescript-eslint';
+
+export default typescript.config(
+  { ignores: ['node_modules', 'src/api/schema.d.ts'] },
+  ...typescript.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.svelte'],
+    languageOptions: { parserOptions: { parser: typescript.parser } },
+  },
+);

@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+/** Where `ferrovia serve` listens while one works on the client with `npm run dev`. */
+const SERVER = 'http://127.0.0.1:1849';
+
+export default defineConfig({
+  base: '/',
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/ferrovia/web',
+    emptyOutDir: true,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    sourcemap: false,
+    // The server's Content-Security-Policy allows files of its own and nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: SERVER, ws: true } },
+  },
+});
