@@ -26,11 +26,13 @@ MAY_IMPORT = {
     "views": {"core", "routes", "board"},
     "interop": {"records", "titles", "core", "family", "board"},
     "store": {"records"},
-    "tables": {"titles", "core", "records", "views", "store"},
+    "tables": {"titles", "core", "records", "views", "store", "interop"},
+    "botworker": {"core", "bots", "tables"},
+    "server": {"tables", "views", "store", "board", "botworker"},
     "terminal": {"titles", "core", "records", "views", "bots", "routes", "board"},
     "cli": {
         *("board", "routes", "core", "family", "titles", "records"),
-        *("bots", "views", "interop", "store", "tables", "terminal"),
+        *("bots", "views", "interop", "store", "tables", "terminal", "server", "botworker"),
     },
 }
 """Room to the rooms below it. All may import ``ferrovia.struct`` and themselves."""

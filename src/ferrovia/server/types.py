@@ -1,0 +1,43 @@
+"""Every type that crosses the wire, as JSON schemas for the API's description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ferrovia.tables import model as door
+from ferrovia.views import model as view
+
+ANSWERS = (
+    door.Opened,
+    door.TableView,
+    door.TableSummary,
+    door.Update,
+    door.Frame,
+    door.Problem,
+    view.Chart,
+    view.Fan,
+    view.Finale,
+    view.Outlook,
+    view.StatementView,
+    view.TileView,
+    view.TitleOffer,
+    view.TrainRoutes,
+)
+REQUESTS = (door.Act, door.Ask, door.Back, door.ForkAt, door.NewTable, door.Reply, door.Sit)
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON schema of every type by its name.
+
+    A field with a default is always written in an answer, so there it counts as required.
+    """
+    _, found = msgspec.json.schema_components(
+        (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
+    )
+    asked = {kind.__name__ for kind in (*REQUESTS, door.NewSeat)}
+    for name, schema in found.items():
+        if name not in asked and "properties" in schema:
+            schema["required"] = list(schema["properties"])
+    return dict(sorted(found.items()))

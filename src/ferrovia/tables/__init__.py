@@ -1,0 +1,6 @@
+"""What can be done at a table: open it, sit down, act, take back, ask why, look back, watch.
+
+The one door for people and programs alike. Everything that changes a table passes through here,
+is checked by the rules, and is durable before it is answered. The room knows no transport: it is
+handed a key and plain data, and returns structs or a refusal. It may never decide a rule itself.
+"""

@@ -1,0 +1,183 @@
+"""What goes in and out of the door: requests, and a table as one viewer sees it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from ferrovia.struct import Struct
+from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
+
+SeatKind = Literal["me", "here", "link", "bot"]
+"""Who sits down: whoever asks, someone at the same screen, someone with a link, a program."""
+
+
+class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a table to be opened."""
+
+    name: str
+    kind: SeatKind
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened. Seats are given clockwise; who begins is drawn unless told."""
+
+    title: str
+    seats: tuple[NewSeat, ...]
+    options: tuple[str, ...] = ()
+    preset: str = ""
+    seed: str = ""
+    """Empty: drawn."""
+    name: str = ""
+    drawn: bool = True
+    """Whether seats are drawn at random; otherwise the first one listed begins."""
+
+
+class Opened(Struct, frozen=True):
+    """A table that has just been opened, imported or forked."""
+
+    table: str
+    notes: tuple[str, ...] = ()
+    """What there is to say about it: where an import ended, and why."""
+
+
+class Links(Struct, frozen=True):
+    """The secret ends of links to a table, each once made and only shown to whoever opened it."""
+
+    seats: dict[str, str]
+    """Key by seat that is taken with a link."""
+    watch: str
+
+
+class SeatView(Struct, frozen=True):
+    """Who sits where."""
+
+    kind: Literal["here", "link", "bot"]
+    yours: bool
+    here: bool
+    """Whether somebody with this seat has the table open now (a bot always has)."""
+
+
+class TakeBack(Struct, frozen=True):
+    """A wish to take moves back that the others must agree to."""
+
+    by: str
+    to: int
+    """Actions that would stand."""
+    waiting: tuple[str, ...]
+    """Seats that have not answered yet."""
+
+
+class Frame(Struct, frozen=True):
+    """A moment: whole, or as a JSON merge patch (RFC 7386) of the scene one action earlier."""
+
+    n: int
+    whole: Scene | None = None
+    patch: dict[str, Any] | None = None
+
+
+class Update(Struct, frozen=True):
+    """A table as it stands, as far as the viewer does not know it yet."""
+
+    version: int
+    """Everything that ever happened at the table, take-backs included, counted."""
+    branch: int
+    """Take-backs and the like so far; when it grows, later frames known before are void."""
+    kept: int
+    """Frames up to this number are the same as before the last change of branch."""
+    n: int
+    """Actions that stand."""
+    redo: int
+    """Actions taken back that can be played again."""
+    free: int
+    """How many of the last actions the viewer may take back without asking."""
+    frames: tuple[Frame, ...]
+    log: tuple[LogEntry, ...]
+    marks: tuple[Mark, ...]
+    now: Now
+    seats: dict[str, SeatView]
+    take_back: TakeBack | None
+
+
+class TableView(Struct, frozen=True):
+    """Everything a page needs to show a table for the first time."""
+
+    table: str
+    name: str
+    parent: str
+    """The table it was forked from, if any."""
+    notes: tuple[str, ...]
+    role: Literal["player", "watcher"]
+    links: Links | None
+    """For whoever opened the table."""
+    setting: Setting
+    update: Update
+
+
+class TableSummary(Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    yours: tuple[str, ...]
+    to_move: str
+    """Empty when the game is over."""
+    round: str
+    n: int
+    over: bool
+    winners: tuple[str, ...]
+    at: str
+    """When something last happened there."""
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action to be played, and the version of the table it was decided on."""
+
+    after: int
+    action: dict[str, Any]
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action to be looked at, not played."""
+
+    action: dict[str, Any]
+
+
+class Back(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take back until ``to`` actions stand; or, with ``again``, play them again up to there."""
+
+    after: int
+    to: int
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a wish to take back."""
+
+    after: int
+    accept: bool
+
+
+class ForkAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from the moment after ``at`` actions, at a table of one's own."""
+
+    at: int
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the seat, or the place among the watchers, that a key stands for."""
+
+    key: str
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done. Nothing has changed."""
+
+    problem: Literal[
+        "refused", "stale", "form", "unknown", "forbidden", "size", "rate", "import", "server"
+    ]
+    text: str
+    """A sentence for people."""
+    refused: Refused | None = None
+    update: Update | None = None
+    """With ``"stale"``: how the table stands now."""
