@@ -9,9 +9,9 @@ from pathlib import Path
 from ferrovia.cli.command import Subparsers, Trouble
 from ferrovia.cli.tables import add_table_arguments, chosen_options
 from ferrovia.core import FormError
-from ferrovia.records import RecordError
+from ferrovia.records import RecordError, games_folder
 from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
-from ferrovia.terminal.start import Leave, games_folder, taken_up
+from ferrovia.terminal.start import Leave, taken_up
 
 INTERRUPTED = 130
 NOBODY_THERE = (

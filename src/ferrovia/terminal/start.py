@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,13 +29,6 @@ class Wishes(Struct, frozen=True):
     seed: str = ""
     keep: Path | None = None
     """The folder in which games are kept; ``None``: they are not."""
-
-
-def games_folder() -> Path:
-    """Return the folder in which games are kept, unless another is named."""
-    home = os.environ.get("XDG_DATA_HOME")
-    base = Path(home) if home else Path.home() / ".local" / "share"
-    return base / "ferrovia" / "games"
 
 
 def last_game(folder: Path | None) -> Path | None:
