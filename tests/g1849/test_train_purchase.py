@@ -7,10 +7,10 @@ from scenario import Scenario
 from words import events, of_type
 
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import on_sale
 from ferrovia.core.events import TrainLost
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposeTrain
 from ferrovia.family.running import best
-from ferrovia.family.trains_on_sale import on_sale
 
 
 def trains(position, owner):

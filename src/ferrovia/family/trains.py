@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.depot import classes_in, on_sale
 from ferrovia.core.events import PhaseBegan, TrainBought, TrainLost
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, TrainId
@@ -17,7 +18,7 @@ from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.running import trains_of
-from ferrovia.family.trains_on_sale import cheapest, classes_in, must_buy, on_sale
+from ferrovia.family.trains_on_sale import cheapest, must_buy
 
 
 def limit_of(at: Table) -> int:

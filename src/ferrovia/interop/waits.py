@@ -9,6 +9,7 @@ from __future__ import annotations
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, holdings, ledger, market
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import on_sale
 from ferrovia.core.events import (
     CorporationClosed,
     Happened,
@@ -28,7 +29,7 @@ from ferrovia.family.actions import PlaceToken, StartCorporation
 from ferrovia.family.emergency import need
 from ferrovia.family.running import can_run, trains_of
 from ferrovia.family.track import reach_of
-from ferrovia.family.trains_on_sale import must_buy, on_sale
+from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.foreign import Step
 
 STEAMER_CHOICES = ("Close SMS", "Pass")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Action, Pass
+from ferrovia.core.depot import on_sale
 from ferrovia.core.events import LoanRepaid, LoanTaken
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
@@ -19,7 +20,6 @@ from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
 from ferrovia.family.liquidation import SELL_OUT, sellable
 from ferrovia.family.passing import PASS_STEP, pass_candidates
 from ferrovia.family.prices import shift
-from ferrovia.family.trains_on_sale import on_sale
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
 
