@@ -66,7 +66,8 @@ def test_10_5_the_president_assigns_the_routes_then_pays_or_withholds() -> None:
 
     after = position.play(run(route("4H", "E1 C1")))
 
-    assert TrainsRan("CTL", 60, (("4H", ("E1.0", "C1.0"), 60),)) in after.events
+    routes, legs = (("4H", ("E1.0", "C1.0"), 60),), ((("E1", "C1"),),)
+    assert TrainsRan("CTL", 60, routes, legs, (1,)) in after.events
     assert after.decision.step == "dividend"
     assert after.state.flow.turn.revenue == 60
 

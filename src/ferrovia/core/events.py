@@ -206,6 +206,10 @@ class TrainsRan(Event, frozen=True):
     revenue: int
     routes: tuple[tuple[str, tuple[str, ...], int], ...] = ()
     """Train, stops and revenue of each route."""
+    legs: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    """For each route, the hexes from one stop to the next, leg by leg."""
+    lengths: tuple[int, ...] = ()
+    """How long each route is, as its train counts."""
 
 
 class DividendPaid(Event, frozen=True):

@@ -153,7 +153,9 @@ def run(draft: Draft, running: RunTrains) -> None:
         (plan.train, route.stops, route.revenue)
         for plan, route in zip(running.routes, found.routes, strict=True)
     )
-    draft.emit(TrainsRan(corporation, found.revenue, routes))
+    legs = tuple(route.legs for route in found.routes)
+    lengths = tuple(route.length for route in found.routes)
+    draft.emit(TrainsRan(corporation, found.revenue, routes, legs, lengths))
     draft.set_turn(revenue=found.revenue)
     draft.next_step()
 
