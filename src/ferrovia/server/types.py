@@ -32,6 +32,7 @@ def schemas() -> dict[str, Any]:
     """Return the JSON schema of every type by its name.
 
     A field with a default is always written in an answer, so there it counts as required.
+    An action is an object of any fields, which has to be said or a reader takes it for empty.
     """
     _, found = msgspec.json.schema_components(
         (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
@@ -40,4 +41,8 @@ def schemas() -> dict[str, Any]:
     for name, schema in found.items():
         if name not in asked and "properties" in schema:
             schema["required"] = list(schema["properties"])
+        for field in schema.get("properties", {}).values():
+            for kind in (field, *field.get("anyOf", ())):
+                if kind.get("type") == "object":
+                    kind.setdefault("additionalProperties", True)
     return dict(sorted(found.items()))
