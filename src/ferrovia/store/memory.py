@@ -1,0 +1,165 @@
+"""Tables kept in memory, for tests: the same contract, gone with the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from threading import RLock
+
+import msgspec
+from msgspec.structs import astuple
+
+from ferrovia.store.encoding import encoded
+from ferrovia.store.notices import Notices
+from ferrovia.store.protocol import (
+    Callback,
+    Envelope,
+    Grant,
+    Header,
+    Role,
+    Standing,
+    StoreError,
+    Summary,
+    Taken,
+    Unknown,
+    check_grants,
+    check_next,
+)
+
+
+class _Kept:
+    """One table. Everything is kept as JSON, so nobody holds a part of it that could be edited."""
+
+    def __init__(self, header: bytes) -> None:
+        self.header = header
+        self.events: list[bytes] = []
+        self.at = ""
+        self.standing: tuple[int, bytes] | None = None
+
+    def summary(self) -> Summary:
+        header = msgspec.json.decode(self.header, type=Header)
+        number, standing = self.standing or (-1, b"")
+        return Summary(
+            header,
+            len(self.events),
+            self.at or header.created,
+            msgspec.json.decode(standing) if number == len(self.events) else None,
+        )
+
+
+class MemoryStore:
+    """A store that keeps nothing beyond the process."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._tables: dict[str, _Kept] = {}
+        self._grants: set[Grant] = set()
+        self._notices = Notices()
+        self._closed = False
+
+    def create(
+        self,
+        header: Header,
+        events: Iterable[Envelope] = (),
+        grants: Iterable[Grant] = (),
+        standing: Standing | None = None,
+    ) -> None:
+        """Keep a new table with what has happened already."""
+        granted = tuple(grants)
+        check_grants(header, granted)
+        kept = _Kept(encoded(header))
+        for envelope in events:
+            self._add(header.table, kept, envelope, None)
+        if standing is not None:
+            kept.standing = (len(kept.events), encoded(standing))
+        with self._lock:
+            self._check_open()
+            if header.table in self._tables:
+                raise Taken(f"there is a table {header.table} already")
+            self._tables[header.table] = kept
+            self._grants.update(granted)
+
+    def append(self, table: str, envelope: Envelope, standing: Standing | None = None) -> None:
+        """Keep one more event."""
+        with self._lock:
+            self._add(table, self._kept(table), envelope, standing)
+
+    def events(self, table: str, since: int = 0) -> tuple[Envelope, ...]:
+        """Return the events with a number above ``since``, in order."""
+        with self._lock:
+            found = self._kept(table).events[max(since, 0) :]
+        return tuple(msgspec.json.decode(event, type=Envelope) for event in found)
+
+    def header(self, table: str) -> Header:
+        """Return what a table was opened with."""
+        with self._lock:
+            return msgspec.json.decode(self._kept(table).header, type=Header)
+
+    def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
+        """Return all tables, or those of ``only`` that exist; the last one played at first."""
+        with self._lock:
+            self._check_open()
+            chosen = [
+                kept.summary()
+                for table, kept in reversed(self._tables.items())
+                if only is None or table in only
+            ]
+        return tuple(sorted(chosen, key=lambda summary: summary.at, reverse=True))
+
+    def remember(self, table: str, number: int, standing: Standing) -> None:
+        """Keep how a table stands after event ``number``."""
+        with self._lock:
+            kept = self._kept(table)
+            if number == len(kept.events):
+                kept.standing = (number, encoded(standing))
+
+    def grant(self, key: str, table: str, role: Role, seat: str = "") -> None:
+        """Let a key, given by its digest, be good for something."""
+        with self._lock:
+            self._kept(table)
+            self._grants.add(Grant(key, table, role, seat))
+
+    def held(self, key: str) -> tuple[Grant, ...]:
+        """Return everything that a key, given by its digest, is good for."""
+        with self._lock:
+            self._check_open()
+            found = [grant for grant in self._grants if grant.key == key]
+        return tuple(sorted(found, key=astuple))
+
+    def grants_of(self, table: str) -> tuple[Grant, ...]:
+        """Return what any key is good for at a table."""
+        with self._lock:
+            self._kept(table)
+            found = [grant for grant in self._grants if grant.table == table]
+        return tuple(sorted(found, key=astuple))
+
+    def notify(self, table: str, number: int) -> None:
+        """Tell whoever listens that a table has events up to ``number``."""
+        self._notices.notify(table, number)
+
+    def subscribe(self, table: str | None, callback: Callback) -> Callable[[], None]:
+        """Call back at every notice of a table, or of all; what is returned ends that."""
+        return self._notices.subscribe(table, callback)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._closed = True
+        self._notices.clear()
+
+    def _add(self, table: str, kept: _Kept, envelope: Envelope, standing: Standing | None) -> None:
+        check_next(table, len(kept.events), envelope)
+        event, how = encoded(envelope), None if standing is None else encoded(standing)
+        if how is not None:
+            kept.standing = (envelope.number, how)
+        kept.events.append(event)
+        kept.at = envelope.at
+
+    def _kept(self, table: str) -> _Kept:
+        self._check_open()
+        if table not in self._tables:
+            raise Unknown(f"there is no table {table}")
+        return self._tables[table]
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("the store of tables has been closed")

@@ -1,0 +1,185 @@
+"""What every store can do, and the plain data that goes in and out of it.
+
+The contract is made so that several machines can share one store: a number of a table can be
+written once, whoever is first; a notice may come late or twice, so a listener reads the events it
+has not seen instead of trusting the number it was told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol
+
+from ferrovia.records import Event
+from ferrovia.struct import Struct
+
+SeatKind = Literal["here", "link", "bot"]
+"""Who sits there: someone at the screen of whoever opened the table, with a link, a program."""
+
+Role = Literal["seat", "watch", "host"]
+"""What a key is good for: a seat, looking on, or what whoever opened the table may do."""
+
+Standing = dict[str, Any]
+"""What a list says of a table (whose turn, which round), in JSON; a store does not read it."""
+
+Callback = Callable[[str, int], None]
+"""Called with a table and the number of its newest event."""
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class StoreError(Exception):
+    """Tables cannot be read or written; says why. Nothing was changed."""
+
+
+class Unknown(StoreError):
+    """There is no such table."""
+
+
+class Taken(StoreError):
+    """The number of an event (or the id of a table) is not the next free one."""
+
+
+def now() -> str:
+    """Return the time as stores keep it: ISO 8601, UTC, so that text order is time order."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What a table was opened with; it never changes."""
+
+    table: str
+    """Unguessable id, made by ``new_table``."""
+    name: str = ""
+    title: str
+    rules: str
+    """Version of the title's rules."""
+    options: tuple[str, ...] = ()
+    seats: tuple[str, ...]
+    """Clockwise, the holder of the priority deal first."""
+    seed: str = ""
+    deal: tuple[str, ...] = ()
+    """The outcome of all chance."""
+    created: str
+    """Time, as ``now`` gives it."""
+    kinds: dict[str, SeatKind] = {}
+    """Who sits on each seat."""
+    parent: str = ""
+    """The table it was forked from."""
+    notes: tuple[str, ...] = ()
+    """What there is to say about it: the report of an import."""
+
+
+class Envelope(Event, frozen=True, kw_only=True):
+    """One event of a table as it is kept."""
+
+    number: int
+    """1, 2, 3 … at each table, without a gap."""
+    seat: str
+    """Who did it."""
+    fingerprint: str = ""
+    """Identity of the position afterwards; may be missing where many are written at once."""
+    at: str
+    """Time, as ``now`` gives it."""
+
+
+class Grant(Struct, frozen=True):
+    """What a key is good for at one table."""
+
+    key: str
+    """Digest of the key, by ``hashed``; the key itself is refused with ``ValueError``."""
+    table: str
+    role: Role
+    seat: str = ""
+    """Of the role ``"seat"`` only."""
+
+    def __post_init__(self) -> None:
+        if not DIGEST.fullmatch(self.key):
+            raise ValueError("a key is kept as its SHA-256 digest, never itself")
+        if (self.role == "seat") != bool(self.seat):
+            raise ValueError("a grant names a seat if it is for one, and only then")
+
+
+class Summary(Struct, frozen=True):
+    """A table in a list."""
+
+    header: Header
+    events: int
+    """How many there are: the number of the newest."""
+    at: str
+    """When something last happened there."""
+    standing: Standing | None = None
+    """How it stands after its newest event, where somebody has said so."""
+
+
+class Store(Protocol):
+    """Where tables are kept. Every method may be called from any thread.
+
+    What changes something returns only when that is durable, happens as a whole or not at all, and
+    raises ``StoreError`` where it is not possible (``Unknown`` for a table there is not).
+    """
+
+    def create(
+        self,
+        header: Header,
+        events: Iterable[Envelope] = (),
+        grants: Iterable[Grant] = (),
+        standing: Standing | None = None,
+    ) -> None:
+        """Keep a new table with what has happened already; ``Taken`` if there is one of that id."""
+
+    def append(self, table: str, envelope: Envelope, standing: Standing | None = None) -> None:
+        """Keep one more event; ``Taken`` unless its number is the next one."""
+
+    def events(self, table: str, since: int = 0) -> tuple[Envelope, ...]:
+        """Return the events with a number above ``since``, in order."""
+
+    def header(self, table: str) -> Header:
+        """Return what a table was opened with."""
+
+    def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
+        """Return all tables, or those of ``only`` that exist; the last one played at first."""
+
+    def remember(self, table: str, number: int, standing: Standing) -> None:
+        """Keep how a table stands after event ``number``, for lists; forgotten with the next one.
+
+        What comes too late is dropped. This is a cache: a store may lose it.
+        """
+
+    def grant(self, key: str, table: str, role: Role, seat: str = "") -> None:
+        """Let a key, given by its digest, be good for something; twice is the same as once."""
+
+    def held(self, key: str) -> tuple[Grant, ...]:
+        """Return everything that a key, given by its digest, is good for."""
+
+    def grants_of(self, table: str) -> tuple[Grant, ...]:
+        """Return what any key is good for at a table."""
+
+    def notify(self, table: str, number: int) -> None:
+        """Tell whoever listens that a table has events up to ``number``."""
+
+    def subscribe(self, table: str | None, callback: Callback) -> Callable[[], None]:
+        """Call back at every notice of a table, or of all; what is returned ends that.
+
+        The callback runs in whatever thread brings the notice and must be quick: it hands over to
+        the thread that does the work. A notice may come late or twice.
+        """
+
+    def close(self) -> None:
+        """Let go of everything; twice is the same as once."""
+
+
+def check_next(table: str, last: int, envelope: Envelope) -> None:
+    """Raise ``Taken`` unless an event follows the ``last`` one of its table."""
+    if envelope.number != last + 1:
+        raise Taken(
+            f"table {table} has {last} events; the next is {last + 1}, not {envelope.number}"
+        )
+
+
+def check_grants(header: Header, grants: Iterable[Grant]) -> None:
+    """Raise ``StoreError`` if a grant that comes with a new table is for another."""
+    if any(grant.table != header.table for grant in grants):
+        raise StoreError(f"a grant that comes with table {header.table} is for another")

@@ -1,0 +1,187 @@
+"""The file of an SQLite store: how it is recognised, opened, and made where it is not there.
+
+Nothing is written to a file before it is known to be ours: a foreign database that is opened in the
+ordinary way may get files beside it and another journal.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from threading import Lock
+
+from ferrovia.store.folder import make_private
+from ferrovia.store.protocol import StoreError
+
+OURS = 0x46525641
+"""Marks a database as a store of tables ("FRVA"), by SQLite's ``application_id``."""
+
+VERSION = 1
+"""Of the schema; a store of a later one is not touched."""
+
+PATIENCE = 10.0
+"""Seconds to wait while another process writes."""
+
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT NOT NULL PRIMARY KEY,
+    created TEXT NOT NULL,
+    header TEXT NOT NULL
+);
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    kind TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    action TEXT,
+    stands INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE standings (
+    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    standing TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE grants (
+    digest TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    role TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    PRIMARY KEY (digest, table_id, role, seat)
+) WITHOUT ROWID;
+CREATE INDEX grants_by_table ON grants (table_id);
+"""
+
+SMALLEST = 512
+"""Bytes of a database with anything in it: one page."""
+
+OPENING = Lock()
+"""One at a time: closing a file by other means than SQLite's would undo its locks."""
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """Return a connection that writes durably, to a store that is there or is made now."""
+    try:
+        with OPENING:
+            _make_file(path)
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise StoreError(f"{path} may not be written by this user")
+        _check_ours(path)
+        connection = connect(path)
+    except OSError as problem:
+        raise StoreError(f"{path} cannot be opened: {problem.strerror}") from None
+    except sqlite3.Error as problem:
+        raise StoreError(f"{path} cannot be opened: {problem}") from None
+    try:
+        _make_schema(path, connection)
+        _check_whole(path, connection)
+        _keep_log_ahead(connection)
+    except sqlite3.Error as problem:
+        connection.close()
+        raise StoreError(f"{path} cannot be used: {problem}") from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection to a store that is there, with every setting durability needs."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",
+        uri=True,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file for this user alone, unless there is one; SQLite keeps its mode."""
+    make_private(path.parent)
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        return
+
+
+def _check_ours(path: Path) -> None:
+    """Raise ``StoreError`` unless a file is empty or a store that can be read here.
+
+    ``immutable`` keeps SQLite from locking, recovering or writing anything, here or beside it.
+    """
+    size = path.stat().st_size
+    if size == 0:
+        return
+    if size < SMALLEST:  # SQLite would take a few bytes for an empty database
+        raise StoreError(f"{path} is no store of tables, or it is damaged")
+    look = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        mark = look.execute("PRAGMA application_id").fetchone()[0]
+        version = _version(look)
+    except sqlite3.DatabaseError:
+        raise StoreError(f"{path} is no store of tables, or it is damaged") from None
+    finally:
+        look.close()
+    if mark != OURS:
+        raise StoreError(f"{path} is a database of something else, no store of tables")
+    _check_version(path, version)
+
+
+def _check_version(path: Path, version: int) -> None:
+    if version > VERSION:
+        raise StoreError(
+            f"{path} was written by a later Ferrovia (store version {version}); "
+            f"this one reads {VERSION}"
+        )
+
+
+def _make_schema(path: Path, connection: sqlite3.Connection) -> None:
+    """Make what is to be in an empty store; another process may be about to do the same."""
+    if _version(connection) == 0:
+        connection.execute("BEGIN IMMEDIATE")
+        if _version(connection) == 0:
+            for statement in filter(str.strip, SCHEMA.split(";")):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {OURS}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    _check_version(path, _version(connection))
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _check_whole(path: Path, connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise StoreError(f"{path} is damaged: {' '.join(str(found).split())}")
+
+
+def _keep_log_ahead(connection: sqlite3.Connection) -> None:
+    """Turn on write-ahead logging: then reading and writing do not wait for each other.
+
+    Two processes that open a new store at once may stand in each other's way, and SQLite does not
+    wait for this by itself.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)

@@ -1,0 +1,269 @@
+"""What every store promises, whatever it is made of."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from kept_tables import act, acts, header
+
+from ferrovia.store import Envelope, Grant, StoreError, Taken, Unknown, hashed, now
+
+ANN, BOB = hashed("the key of Ann"), hashed("the key of Bob")
+
+
+def test_what_is_kept_is_returned(store):
+    events = (
+        act(1),
+        act(2, "ein Zug für Ölz 🚂"),
+        Envelope(number=3, kind="back", seat="Bob", to=1, at=now()),
+        Envelope(number=4, kind="again", seat="Bob", to=2, fingerprint="f", at=now()),
+    )
+    store.create(header("t"))
+    for envelope in events:
+        store.append("t", envelope)
+    assert store.header("t") == header("t")
+    assert store.events("t") == events
+    assert store.events("t", 0) == events
+    assert store.events("t", 2) == events[2:]
+    assert store.events("t", 4) == store.events("t", 99) == ()
+
+
+def test_a_table_may_begin_with_events_and_grants(store):
+    grants = (Grant(ANN, "t", "host"), Grant(ANN, "t", "seat", "Ann"))
+    store.create(header("t"), iter(acts(5)), iter(grants), {"round": "OR 1"})
+    store.append("t", act(6))
+    assert store.events("t") == acts(6)
+    assert store.held(ANN) == grants
+    store.create(header("u"), acts(2), (), {"round": "OR 1"})
+    (second, first) = sorted(store.tables(), key=lambda s: s.header.table, reverse=True)
+    assert first.standing is None
+    assert second.standing == {"round": "OR 1"}
+
+
+def test_tables_do_not_mix(store):
+    store.create(header("t"), acts(3))
+    store.create(header("u"), acts(1))
+    assert len(store.events("t")) == 3
+    store.append("u", act(2, "buy"))
+    assert store.events("t") == acts(3)
+    assert store.events("u", 1) == (act(2, "buy"),)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 3, 5, 2**70])
+def test_a_number_is_written_once_and_leaves_no_gap(store, number):
+    store.create(header("t"), acts(3))
+    with pytest.raises(Taken) as taken:
+        store.append("t", Envelope(number=number, kind="back", seat="Ann", at=now()))
+    assert str(taken.value) == f"table t has 3 events; the next is 4, not {number}"
+    assert store.events("t") == acts(3)
+    store.append("t", act(4))
+
+
+def test_a_table_is_opened_once(store):
+    store.create(header("t"), acts(1), (Grant(ANN, "t", "host"),))
+    with pytest.raises(Taken):
+        store.create(header("t", name="another"), acts(2), (Grant(BOB, "t", "host"),))
+    assert store.header("t") == header("t")
+    assert store.events("t") == acts(1)
+    assert store.held(BOB) == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "grants", "standing"),
+    [
+        ((act(1), act(3)), (), None),
+        ((act(2),), (), None),
+        ((), (Grant(ANN, "u", "host"),), None),
+        ((act(1), act(2, "\ud800")), (), None),
+        ((), (), {"what": object()}),
+    ],
+    ids=["gap", "no first", "another's grant", "no text", "no JSON"],
+)
+def test_a_table_is_opened_as_a_whole_or_not_at_all(store, events, grants, standing):
+    with pytest.raises(StoreError):
+        store.create(header("t"), events, grants, standing)
+    assert store.tables() == ()
+    assert store.held(ANN) == ()
+    store.create(header("t"))
+
+
+def test_what_cannot_be_kept_changes_nothing(store):
+    store.create(header("t"), acts(1))
+    for envelope, standing in (
+        (act(2, "\ud800"), None),
+        (act(2), {"what": object()}),
+        (Envelope(number=2, kind="back", seat="\ud800", at=now()), None),
+    ):
+        with pytest.raises(StoreError, match="this cannot be kept"):
+            store.append("t", envelope, standing)
+    assert store.events("t") == acts(1)
+    store.append("t", act(2))
+
+
+def test_nobody_can_edit_what_is_kept(store):
+    mine = act(1)
+    store.create(header("t"))
+    store.append("t", mine, {"n": 1})
+    mine.action["type"] = "changed"
+    store.events("t")[0].action["type"] = "changed"
+    store.header("t").kinds["Ann"] = "bot"
+    store.tables()[0].standing["n"] = 2
+    assert store.events("t") == acts(1)
+    assert store.header("t") == header("t")
+    assert store.tables()[0].standing == {"n": 1}
+
+
+def test_an_unknown_table_is_said_to_be_one(store):
+    store.create(header("t"))
+    for question in (
+        lambda: store.header("x"),
+        lambda: store.events("x"),
+        lambda: store.events("x", 5),
+        lambda: store.append("x", act(1)),
+        lambda: store.grant(ANN, "x", "watch"),
+        lambda: store.grants_of("x"),
+        lambda: store.remember("x", 0, {}),
+    ):
+        with pytest.raises(Unknown) as unknown:
+            question()
+        assert str(unknown.value) == "there is no table x"
+    assert store.tables(["x"]) == ()
+    assert store.held(ANN) == ()
+
+
+def test_tables_are_listed_by_what_happened_last(store):
+    for table, created in (("a", "2026-01-01"), ("b", "2026-01-03"), ("c", "2026-01-02")):
+        store.create(header(table, created=created))
+    assert [s.header.table for s in store.tables()] == ["b", "c", "a"]
+    store.append("a", act(1, at="2026-01-04"))
+    store.append("c", act(1, at="2026-01-05"))
+    store.append("c", act(2, at="2026-01-06"))
+    listed = store.tables()
+    assert [(s.header.table, s.events, s.at) for s in listed] == [
+        ("c", 2, "2026-01-06"),
+        ("a", 1, "2026-01-04"),
+        ("b", 0, "2026-01-03"),
+    ]
+    assert listed[0].header == store.header("c")
+    assert store.tables(["a", "c", "x"]) == listed[:2]
+    assert store.tables({"b"}) == listed[2:]
+    assert store.tables(()) == ()
+
+
+def test_of_two_tables_with_the_same_time_the_later_comes_first(store):
+    for table in "abc":
+        store.create(header(table))
+    assert [s.header.table for s in store.tables()] == ["c", "b", "a"]
+
+
+def test_how_a_table_stands_is_remembered_until_it_moves_on(store):
+    store.create(header("t"))
+
+    def standing() -> dict[str, str] | None:
+        return store.tables()[0].standing
+
+    assert standing() is None
+    store.remember("t", 0, {"round": "IR"})
+    assert standing() == {"round": "IR"}
+    store.append("t", act(1), {"round": "SR 1"})
+    assert standing() == {"round": "SR 1"}
+    store.append("t", act(2))
+    assert standing() is None
+    store.remember("t", 1, {"round": "late"})
+    store.remember("t", 3, {"round": "early"})
+    assert standing() is None
+    store.remember("t", 2, {"round": "OR 1.1"})
+    assert standing() == {"round": "OR 1.1"}
+
+
+def test_a_key_is_good_for_what_it_was_granted(store):
+    store.create(header("t"))
+    store.create(header("u"))
+    store.grant(ANN, "t", "seat", "Ann")
+    store.grant(ANN, "t", "seat", "Ann")
+    store.grant(ANN, "t", "host")
+    store.grant(ANN, "u", "watch")
+    store.grant(BOB, "t", "seat", "Cèline")
+    assert store.held(ANN) == (
+        Grant(ANN, "t", "host"),
+        Grant(ANN, "t", "seat", "Ann"),
+        Grant(ANN, "u", "watch"),
+    )
+    assert store.held(BOB) == (Grant(BOB, "t", "seat", "Cèline"),)
+    assert store.held(hashed("a guess")) == store.held("") == ()
+    assert set(store.grants_of("t")) == {*store.held(ANN)[:2], *store.held(BOB)}
+    assert store.grants_of("u") == (Grant(ANN, "u", "watch"),)
+
+
+def test_a_key_itself_is_never_kept(store):
+    store.create(header("t"))
+    for key in ("the key of Ann", "", ANN.upper(), ANN + "0"):
+        with pytest.raises(ValueError):
+            store.grant(key, "t", "seat", "Ann")
+    assert store.grants_of("t") == ()
+
+
+def test_a_seat_is_named_for_a_seat_only(store):
+    store.create(header("t"))
+    with pytest.raises(ValueError):
+        store.grant(ANN, "t", "seat")
+    with pytest.raises(ValueError):
+        store.grant(ANN, "t", "watch", "Ann")
+
+
+def test_of_many_who_write_the_same_number_one_wins(store):
+    store.create(header("t"))
+    rivals, rounds = 4, 25
+    start = Barrier(rivals)
+
+    def rival(name: int) -> list[int]:
+        won = []
+        for number in range(1, rounds + 1):
+            start.wait()
+            try:
+                store.append("t", act(number, f"by {name}"))
+                won.append(number)
+            except Taken:
+                pass
+        return won
+
+    with ThreadPoolExecutor(rivals) as pool:
+        won = list(pool.map(rival, range(rivals)))
+    assert sorted(number for numbers in won for number in numbers) == list(range(1, rounds + 1))
+    for envelope in store.events("t"):
+        assert envelope.number in won[int(envelope.action["type"].removeprefix("by "))]
+
+
+def test_whoever_reads_while_others_write_sees_a_beginning_of_it(store):
+    store.create(header("t"))
+
+    def write() -> None:
+        for number in range(1, 101):
+            store.append("t", act(number))
+
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write)
+        seen = 0
+        while seen < 100 and not (writing.done() and writing.exception()):
+            events = store.events("t")
+            assert [e.number for e in events] == list(range(1, len(events) + 1))
+            assert len(events) >= seen
+            seen = len(events)
+        writing.result()
+    assert store.events("t") == acts(100)
+
+
+def test_a_closed_store_says_so(store):
+    store.create(header("t"))
+    store.close()
+    store.close()
+    for question in (
+        store.tables,
+        lambda: store.header("t"),
+        lambda: store.append("t", act(1)),
+        lambda: store.held(ANN),
+    ):
+        with pytest.raises(StoreError, match="has been closed"):
+            question()

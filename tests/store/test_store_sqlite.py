@@ -1,0 +1,243 @@
+"""The SQLite file: opened again, shared, refused when it is damaged or another's."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from kept_tables import act, acts, header
+
+from ferrovia.store import SqliteStore, StoreError, Taken, hashed
+from ferrovia.store.schema import VERSION
+
+KEY = hashed("a key")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ferrovia" / "tables" / "tables.sqlite"
+
+
+def filled(file: Path, how_many: int = 50) -> None:
+    with SqliteStore(file) as store:
+        store.create(header("t"), acts(how_many))
+        store.grant(KEY, "t", "watch")
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_what_is_kept_is_there_when_it_is_opened_again(file):
+    filled(file)
+    with SqliteStore(file) as store:
+        before = store.tables()
+        store.append("t", act(51), {"n": 51})
+    with SqliteStore(str(file)) as store:
+        assert store.header("t") == header("t")
+        assert store.events("t") == acts(51)
+        assert [grant.role for grant in store.held(KEY)] == ["watch"]
+        assert (before[0].events, store.tables()[0].events) == (50, 51)
+        assert store.tables()[0].standing == {"n": 51}
+
+
+def test_nobody_else_may_read_it(file):
+    old = os.umask(0)
+    try:
+        with SqliteStore(file) as store:
+            store.create(header("t"))
+            kept = list(file.parent.iterdir())
+            assert {path.name for path in kept} >= {file.name, f"{file.name}-wal"}
+            assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+    finally:
+        os.umask(old)
+    for folder in (file.parent, file.parent.parent):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_mode_of_a_folder_that_was_there_is_left_alone(tmp_path):
+    tmp_path.chmod(0o755)
+    SqliteStore(tmp_path / "t.sqlite").close()
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
+def test_every_commit_reaches_the_disk_before_it_is_acknowledged(file):
+    with SqliteStore(file) as store:
+        for connection in (store._writer, store._reader):
+            settings = [
+                connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            ]
+            assert settings == ["wal", 2, 1, 10_000]
+
+
+def test_two_stores_may_share_a_file_and_one_of_them_wins(file):
+    filled(file, 0)
+    start = Barrier(2)
+
+    def rival(name: str) -> int:
+        won = 0
+        with SqliteStore(file) as store:
+            for number in range(1, 31):
+                start.wait()
+                try:
+                    store.append("t", act(number, name))
+                    won += 1
+                except Taken:
+                    assert len(store.events("t")) == number
+        return won
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sum(pool.map(rival, ["one", "other"])) == 30
+    with SqliteStore(file) as store:
+        assert len(store.events("t")) == 30
+
+
+def test_several_may_make_the_same_file_at_once(file):
+    start = Barrier(4)
+
+    def make(name: str) -> None:
+        start.wait()
+        with SqliteStore(file) as store:
+            store.create(header(name))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(make, "abcd"))
+    with SqliteStore(file) as store:
+        assert {summary.header.table for summary in store.tables()} == set("abcd")
+
+
+def test_who_writes_in_vain_for_too_long_is_told(file, monkeypatch):
+    monkeypatch.setattr("ferrovia.store.schema.PATIENCE", 0.05)
+    filled(file, 1)
+    with SqliteStore(file) as one, SqliteStore(file) as other:
+        one._writer.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked"):
+            other.append("t", act(2))
+        assert other.events("t") == acts(1)
+        one._writer.execute("ROLLBACK")
+        other.append("t", act(2))
+
+
+def test_a_full_disk_is_told_and_changes_nothing(file):
+    filled(file, 1)
+    with SqliteStore(file) as store:
+        pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
+        store._writer.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreError, match="full"):
+            store.append("t", act(2, "x" * 100_000))
+        assert store.events("t") == acts(1)
+        store._writer.execute("PRAGMA max_page_count = 1000")
+        store.append("t", act(2))
+        assert store.events("t") == acts(2)
+
+
+def test_a_store_of_a_later_version_is_not_touched(file):
+    filled(file)
+    raw = sqlite3.connect(file)
+    raw.execute(f"PRAGMA user_version = {VERSION + 1}")
+    raw.close()
+    before = files_in(file.parent)
+    with pytest.raises(StoreError) as problem:
+        SqliteStore(file)
+    assert str(problem.value) == (
+        f"{file} was written by a later Ferrovia (store version {VERSION + 1}); "
+        f"this one reads {VERSION}"
+    )
+    assert files_in(file.parent) == before
+
+
+def test_a_later_version_is_noticed_in_the_log_too(file):
+    """A later Ferrovia was killed after it had changed the store: the file itself is still old."""
+    filled(file)
+    before = file.read_bytes()
+    raw = sqlite3.connect(file)
+    raw.execute("PRAGMA wal_autocheckpoint = 0")
+    raw.execute(f"PRAGMA user_version = {VERSION + 1}")
+    assert file.read_bytes() == before
+    with pytest.raises(StoreError, match="later Ferrovia"):
+        SqliteStore(file)
+    raw.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"x", b'{"format": "ferrovia-game"}' * 100, b"SQLite format 3\0", bytes(4096)],
+    ids=["a byte", "a game file", "a cut header", "zeros"],
+)
+def test_a_file_that_is_no_store_is_not_touched(tmp_path, content):
+    path = tmp_path / "t.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(StoreError) as problem:
+        SqliteStore(path)
+    assert str(problem.value) == f"{path} is no store of tables, or it is damaged"
+    assert files_in(tmp_path) == {"t.sqlite": content}
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+def test_a_database_of_something_else_is_not_touched(tmp_path, journal):
+    path = tmp_path / "t.sqlite"
+    raw = sqlite3.connect(path)
+    raw.execute(f"PRAGMA journal_mode = {journal}")
+    raw.execute("CREATE TABLE events (what)")
+    raw.commit()
+    raw.close()
+    before = files_in(tmp_path)
+    with pytest.raises(StoreError, match="a database of something else, no store of tables"):
+        SqliteStore(path)
+    assert files_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("damage", ["cut", "overwritten"])
+def test_a_damaged_store_is_told_and_not_touched(file, damage):
+    filled(file, 200)
+    content = bytearray(file.read_bytes())
+    assert len(content) > 5 * 4096
+    if damage == "cut":
+        del content[3 * 4096 :]
+    else:
+        content[4096:-4096] = b"\x5a" * (len(content) - 2 * 4096)
+    file.write_bytes(content)
+    with pytest.raises(StoreError) as problem:
+        SqliteStore(file)
+    assert str(file) in str(problem.value)
+    assert file.read_bytes() == content
+
+
+def test_an_empty_file_becomes_a_store(tmp_path):
+    path = tmp_path / "t.sqlite"
+    path.touch()
+    filled(path)
+    with SqliteStore(path) as store:
+        assert store.events("t") == acts(50)
+
+
+@pytest.mark.parametrize("name", ["a b?c#d%20e.sqlite", "Łódź 🚂", "mode=memory&x"])
+def test_any_name_will_do_for_a_file(tmp_path, name):
+    filled(tmp_path / name)
+    assert (tmp_path / name).stat().st_size
+    assert {path.name for path in tmp_path.iterdir()} == {name}
+
+
+def test_a_place_where_nothing_can_be_kept_is_told(tmp_path):
+    (tmp_path / "file").touch()
+    for path in (tmp_path, tmp_path / "file" / "t.sqlite"):
+        with pytest.raises(StoreError, match=f"{path} "):
+            SqliteStore(path)
+
+
+def test_an_event_that_somebody_edited_is_named(file):
+    filled(file, 3)
+    raw = sqlite3.connect(file)
+    raw.execute("UPDATE events SET action = 'x' WHERE number = 2")
+    raw.commit()
+    raw.close()
+    with SqliteStore(file) as store:
+        with pytest.raises(StoreError, match="event 2 of table t cannot be read"):
+            store.events("t")
+        assert store.events("t", 2) == acts(3)[2:]
