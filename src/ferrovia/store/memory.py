@@ -17,6 +17,7 @@ from ferrovia.store.protocol import (
     Header,
     Role,
     Standing,
+    Store,
     StoreError,
     Summary,
     Taken,
@@ -46,7 +47,7 @@ class _Kept:
         )
 
 
-class MemoryStore:
+class MemoryStore(Store):
     """A store that keeps nothing beyond the process."""
 
     def __init__(self) -> None:

@@ -18,6 +18,7 @@ from ferrovia.store.protocol import (
     Header,
     Role,
     Standing,
+    Store,
     StoreError,
     Summary,
     Taken,
@@ -40,7 +41,7 @@ LEFT JOIN standings AS s ON s.table_id = t.id AND s.number = coalesce(e.number, 
 """
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """A store in one file, which is made if it is not there; several processes may share it.
 
     One connection writes, another reads, so that nobody who looks waits for the disk. Every
