@@ -1,0 +1,270 @@
+"""Short words for choices: headings, what a button says, and sentences for what is not open.
+
+All go by the ``type`` of an action's JSON form; a type yet unknown gets its full label. Nothing is
+played here, so that words can be had for what the rules forbid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.board.faces import hex_of
+from ferrovia.core import holdings
+from ferrovia.core.names import POOL
+from ferrovia.core.position import Position
+from ferrovia.views.labels import PASSES
+from ferrovia.views.model import Subject
+from ferrovia.views.words import a, bundle, capital, city_place, step_name
+from ferrovia.views.words import place as place_of
+
+Plain = dict[str, Any]
+Words = Callable[[Position, Plain], str]
+
+ANYTIME = "At any time"
+"""Heading of what may be done beside whatever step is current."""
+GROUPS = {
+    "pass": "Pass",
+    "buy_private": "Buy",
+    "bid": "Bid",
+    "sell_shares": "Sell",
+    "buy_certificate": "Buy",
+    "start_corporation": "Start",
+    "choose_home": "Home",
+    "choose_exchange": "Exchange",
+    "place_token": "Token",
+    "run_trains": "Run",
+    "pay_dividend": "Dividend",
+    "withhold": "Dividend",
+    "buy_train": "Buy",
+    "propose_train": "Buy from another corporation",
+    "propose_private": "Private companies",
+    "propose_token": "Buy a token",
+    "answer": "Answer",
+    "discard_train": "Return",
+    "issue_shares": "Sell own certificates",
+    "buy_back": "Buy back",
+    "use_harbour": "Private companies",
+    "use_steamer": "Private companies",
+    "take_loan": "Loan",
+    "leave_game": "Leave",
+}
+"""Headings by type of action; a type not listed stands under its own name."""
+SHORT_PASSES = {"initial": "pass", "financing": "sell and buy nothing"}
+"""What a pass means, where the full words are too long for a button."""
+SPANS = {"amount": "bid", "price": "price"}
+"""What an open number is, by its field."""
+
+
+def group(plain: Plain) -> str:
+    """Return the heading a choice stands under."""
+    return GROUPS.get(plain["type"]) or capital(step_name(plain["type"]))
+
+
+def short(position: Position, plain: Plain) -> str:
+    """Return what would be done, short; empty for a type of action that is yet unknown."""
+    make = SHORT.get(plain["type"])
+    return make(position, plain) if make else ""
+
+
+def spoken(position: Position, plain: Plain) -> str:
+    """Return what would be done as a sentence, without what it brings about."""
+    make = SPOKEN.get(plain["type"])
+    if make:
+        return make(position, plain)
+    words = short(position, plain)
+    return words if words and plain["type"] in PLAIN else f"{group(plain)}: {words or 'this'}"
+
+
+def subject(position: Position, plain: Plain) -> Subject:
+    """Return what on the table a choice is about, as far as its fields tell."""
+    decision = position.decision
+    hex_id = plain.get("hex") or (hex_of(plain["city"]) if "city" in plain else "")
+    corporation = plain.get("corporation") or (decision.subject if decision else "")
+    return Subject(
+        hex=hex_id,
+        corporation=corporation,
+        private=plain.get("private", ""),
+        train=plain.get("train", ""),
+        owner=_owner(position, plain, corporation),
+    )
+
+
+def _owner(position: Position, plain: Plain, corporation: str) -> str:
+    """Return whose thing a choice is about, or where it comes from."""
+    if "seller" in plain:
+        return str(plain["seller"])
+    if "source" in plain:
+        return corporation if plain["source"] == "treasury" else str(plain["source"])
+    if "private" in plain:
+        row = position.state.privates.get(plain["private"])
+        return row.owner if row is not None else ""
+    if plain["type"] == "sell_shares":
+        return str(plain["by"])
+    return corporation if plain["type"] in ("issue_shares", "discard_train") else ""
+
+
+def _pass(position: Position, plain: Plain) -> str:
+    step = position.decision.step if position.decision is not None else ""
+    turn = position.state.flow.turn
+    if step == "stock":
+        return "End your turn" if turn.acted else "Pass"
+    if step == "trains" and turn.bought:
+        return "Buy no more trains"
+    return capital(SHORT_PASSES.get(step) or PASSES.get(step, "pass"))
+
+
+def _certificates(position: Position, corporation: str, certificates: dict[str, int]) -> str:
+    """Return a bundle as a percentage: ``"30% with the last certificate"``."""
+    cards = position.title.certificates_of[corporation]
+    sizes: dict[str, int] = {card.kind: card.shares for card in cards}
+    shares = sum(sizes.get(kind, 0) * number for kind, number in certificates.items())
+    text = f"{position.title.percent(corporation, shares)}%"
+    if not certificates.get("last"):
+        return text
+    return f"{text} with the last certificate" if len(certificates) > 1 else f"{text}, the last"
+
+
+def _sell(position: Position, plain: Plain) -> str:
+    return _certificates(position, plain["corporation"], plain["bundle"])
+
+
+def _issue(position: Position, plain: Plain) -> str:
+    return _certificates(position, position.state.flow.actor, plain["bundle"])
+
+
+def _percent_on_top(position: Position, corporation: str, source: str) -> str:
+    """Return what part of a corporation the next certificate of a pile is."""
+    place = corporation if source == "treasury" else POOL
+    pile = holdings.certificates(position, place, corporation)
+    top = next((card for card in pile if card.kind != "president"), None)
+    if top is None:
+        return "A certificate"
+    return f"{position.title.percent(corporation, top.shares)}%"
+
+
+def _buy_certificate(position: Position, plain: Plain) -> str:
+    part = _percent_on_top(position, plain["corporation"], plain["source"])
+    return f"{part} from the {plain['source']}"
+
+
+def _say_buy_certificate(position: Position, plain: Plain) -> str:
+    corporation, source = plain["corporation"], plain["source"]
+    part = _percent_on_top(position, corporation, source)
+    part = part if part.endswith("%") else "a certificate"
+    where = "its treasury" if source == "treasury" else "the pool"
+    return f"Buy {part} of {corporation} from {where}"
+
+
+def _say_start(position: Position, plain: Plain) -> str:
+    data = position.title.corporations[plain["corporation"]]
+    value = position.title.money(plain["value"])
+    return f"Start {data.id} ({data.name}) at {value} a share"
+
+
+def _city(position: Position, plain: Plain) -> str:
+    return city_place(position.title, plain["city"])
+
+
+def _run(position: Position, plain: Plain) -> str:
+    return "Run the trains"
+
+
+def _dividend(verb: str) -> Words:
+    def words(position: Position, plain: Plain) -> str:
+        return f"{verb} {position.title.money(max(0, position.state.flow.turn.revenue))}"
+
+    return words
+
+
+def _source(plain: Plain) -> str:
+    return "the pool" if plain.get("source") == POOL else "the bank"
+
+
+def _owned_private(position: Position, plain: Plain) -> str:
+    private = plain["private"]
+    owner = position.state.privates[private].owner
+    return f"{private} of {owner}" if owner else str(private)
+
+
+def _say_private(verb: str) -> Words:
+    def words(position: Position, plain: Plain) -> str:
+        data = position.title.privates[plain["private"]]
+        return f"{verb} {data.id} ({data.name})"
+
+    return words
+
+
+def _say_propose_private(position: Position, plain: Plain) -> str:
+    owner = position.state.privates[plain["private"]].owner or "the bank"
+    return f"Buy the private company {plain['private']} from {owner}"
+
+
+def _always(text: str) -> Words:
+    return lambda position, plain: text
+
+
+SHORT: dict[str, Words] = {
+    "pass": _pass,
+    "buy_private": lambda position, plain: str(plain["private"]),
+    "bid": lambda position, plain: str(plain["private"]),
+    "sell_shares": _sell,
+    "buy_certificate": _buy_certificate,
+    "start_corporation": lambda position, plain: f"at {position.title.money(plain['value'])}",
+    "choose_home": _city,
+    "choose_exchange": lambda position, plain: (
+        "The last certificate" if plain["kind"] == "last" else "Regular certificates"
+    ),
+    "place_token": _city,
+    "run_trains": _run,
+    "pay_dividend": _dividend("Pay out"),
+    "withhold": _dividend("Keep"),
+    "buy_train": lambda position, plain: f"{plain['train']} from {_source(plain)}",
+    "propose_train": lambda position, plain: f"{plain['train']} of {plain['seller']}",
+    "propose_private": _owned_private,
+    "propose_token": lambda position, plain: f"{_city(position, plain)}, of {plain['seller']}",
+    "answer": lambda position, plain: "Accept" if plain["accept"] else "Refuse",
+    "discard_train": lambda position, plain: str(plain["train"]),
+    "issue_shares": _issue,
+    "buy_back": _always("Buy a certificate back"),
+    "use_harbour": lambda position, plain: place_of(position.title, plain["hex"]),
+    "use_steamer": _always("Build by steamer"),
+    "buy_electric_token": _always("Buy an E token"),
+    "issue_bond": _always("Issue the bond"),
+    "repay_bond": _always("Repay the bond"),
+    "pay_debt": _always("Pay from your own cash"),
+    "give_up": _always("Give up"),
+    "take_loan": _always("Take a loan"),
+    "leave_game": _always("Leave the game"),
+}
+"""What a button says."""
+PLAIN = (
+    *("pass", "pay_dividend", "withhold", "buy_back", "use_steamer", "buy_electric_token"),
+    *("issue_bond", "repay_bond", "pay_debt", "give_up", "take_loan", "leave_game", "run_trains"),
+)
+"""Types whose short words are a sentence already."""
+SPOKEN: dict[str, Words] = {
+    "buy_private": _say_private("Buy"),
+    "bid": _say_private("Bid for"),
+    "sell_shares": lambda position, plain: (
+        f"Sell {bundle(plain['bundle'])} of {plain['corporation']}"
+    ),
+    "buy_certificate": _say_buy_certificate,
+    "start_corporation": _say_start,
+    "choose_home": lambda position, plain: f"Make {_city(position, plain)} the home",
+    "place_token": lambda position, plain: f"Place a token on {_city(position, plain)}",
+    "buy_train": lambda position, plain: f"Buy {a(plain['train'])} from {_source(plain)}",
+    "propose_train": lambda position, plain: f"Buy {a(plain['train'])} from {plain['seller']}",
+    "propose_private": _say_propose_private,
+    "propose_token": lambda position, plain: (
+        f"Buy the token of {plain['seller']} on {_city(position, plain)}"
+    ),
+    "discard_train": lambda position, plain: f"Return {a(plain['train'])} to the pool",
+    "issue_shares": lambda position, plain: (
+        f"Sell {bundle(plain['bundle'])} of {position.state.flow.actor} to the pool"
+    ),
+    "use_harbour": lambda position, plain: (
+        f"Make {place_of(position.title, plain['hex'])} worth more"
+    ),
+}
+"""Sentences for those whose short words are none."""

@@ -1,0 +1,139 @@
+"""Everything that can be decided now but the laying of tiles, and what a player would look for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import Any
+
+from ferrovia.core.action import Offer, RunOffer, as_json
+from ferrovia.core.events import CorporationClosed, Event
+from ferrovia.core.position import Position
+from ferrovia.struct import replace
+from ferrovia.views import choice_words, effects
+from ferrovia.views.conceivable import conceivable
+from ferrovia.views.consequences import at_once
+from ferrovia.views.labels import label
+from ferrovia.views.likely import likely
+from ferrovia.views.model import Choice, SpanView
+from ferrovia.views.need import need
+from ferrovia.views.rehearsal import Rehearsal
+
+TRACK = "lay_tile"
+"""The type of action that is asked about hex by hex."""
+
+
+def choices(position: Position) -> tuple[Choice, ...]:
+    """Return what may be decided and, dim, what is looked for and may not be."""
+    return arranged(position, position.offers())
+
+
+def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...]:
+    """Return the choices of a position whose offers are known already."""
+    trial = Rehearsal(position)
+    open_ones = tuple(_open(trial, offer) for offer in offers if kind_of(offer) != TRACK)
+    lays = any(kind_of(offer) == TRACK for offer in offers)
+    chosen = likely(position, open_ones, building=lays)
+    marked = [replace(each, primary=True) if each is chosen else each for each in open_ones]
+    return (*marked, *_dim(position, offers, {each.key for each in marked}))
+
+
+def kind_of(offer: Offer) -> str:
+    """Return the type of an offered action, as its JSON has it."""
+    return str(offer.action.__struct_config__.tag)
+
+
+def key_of(plain: dict[str, Any], left_open: str = "") -> str:
+    """Return what names a choice: ``"buy_certificate:RCS:treasury"``; lists are left out."""
+    words = [plain["type"]]
+    for name, value in plain.items():
+        if name in ("type", "by", left_open) or isinstance(value, list | tuple):
+            continue
+        if isinstance(value, dict):
+            value = "+".join(f"{number}-{kind}" for kind, number in value.items())
+        words.append(str(value).lower() if isinstance(value, bool) else str(value))
+    return ":".join(words)
+
+
+def _open(trial: Rehearsal, offer: Offer) -> Choice:
+    """Return the choice of something that is offered; what it does is found by playing it."""
+    plain, action, span = as_json(offer.action), offer.action, offer.span
+    events = at_once(trial, action)
+    after = trial.play(action)
+    say = label(trial, offer)
+    return Choice(
+        key=key_of(plain, span.field if span is not None else ""),
+        action=plain,
+        kind=plain["type"],
+        group=_group(trial, offer, plain),
+        label=_short(trial, offer, plain) or say,
+        say=say,
+        amount=None if span is not None else _amount(trial, plain, events),
+        span=None if span is None else _span(span.field, span.low, span.high),
+        primary=False,
+        dim=False,
+        grave=effects.grave(trial, action.by, events, after),
+        subject=choice_words.subject(trial, plain),
+        moves=effects.moves(events, after),
+    )
+
+
+def _short(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
+    if isinstance(offer, RunOffer):
+        return f"Run for {position.title.money(offer.revenue)}"
+    return choice_words.short(position, plain)
+
+
+def _span(field: str, low: int, high: int) -> SpanView:
+    return SpanView(field, low, high, choice_words.SPANS.get(field, field))
+
+
+def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
+    anytime = position.title.rounds[position.state.flow.round].anytime
+    if any(move.action is type(offer.action) for move in anytime):
+        return choice_words.ANYTIME
+    return choice_words.group(plain)
+
+
+def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) -> int | None:
+    """Return what the one who decides pays, together with the corporation whose turn it is.
+
+    A dividend is counted as far as it goes to the one who decides; what a closing takes is not.
+    """
+    decision = position.decision
+    if decision is None:
+        return None
+    if plain.get("accept") and decision.ask is not None:
+        return -decision.ask.amount
+    owners = [plain["by"]]
+    if decision.ask is None and plain["type"] != "pay_dividend":
+        owners.append(decision.subject)
+    before = takewhile(lambda event: not isinstance(event, CorporationClosed), events)
+    return effects.cost(before, owners) or None
+
+
+def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iterator[Choice]:
+    """Yield what could be looked for and is not offered, without asking the rules why."""
+    raising = need(position, offers) > 0
+    for plain in conceivable(position, raising=raising):
+        key = key_of(plain)
+        number = next((name for name in choice_words.SPANS if name in plain), "")
+        if key in taken or (number and key_of(plain, number) in taken):
+            continue
+        taken.add(key)
+        say = choice_words.spoken(position, plain)
+        yield Choice(
+            key=key_of(plain, number),
+            action=plain,
+            kind=plain["type"],
+            group=choice_words.group(plain),
+            label=choice_words.short(position, plain) or say,
+            say=say,
+            amount=None,
+            span=None,
+            primary=False,
+            dim=True,
+            grave=(),
+            subject=choice_words.subject(position, plain),
+            moves={},
+        )

@@ -1,0 +1,108 @@
+"""What a choice brings about that is shown beside its words: price moves, money, grave things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ferrovia.core.events import (
+    BankBroke,
+    CorporationClosed,
+    EndTriggered,
+    Event,
+    GameEnded,
+    Happened,
+    Paid,
+    PlayerLeft,
+    PowerUsed,
+    PresidentChanged,
+    PriceMoved,
+    PrivateClosed,
+    TrainLost,
+)
+from ferrovia.core.names import GONE, CellId, CorporationId, Owner, Seat
+from ferrovia.core.position import Position
+from ferrovia.core.table import Table
+from ferrovia.core.title import Title
+from ferrovia.views.log import ENDINGS, said
+from ferrovia.views.words import a, capital, counted, listed, owner_name, train_class
+
+
+def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
+    """Return where market tokens go: those that move, and those of sales yet to be settled."""
+    found = {e.corporation: e.target for e in events if isinstance(e, PriceMoved)}
+    return {**found, **unsettled(after)}
+
+
+def unsettled(at: Table) -> dict[CorporationId, CellId]:
+    """Return where the tokens of corporations sold in this turn will go when the sale is settled.
+
+    Empty where sales are settled one by one.
+    """
+    turn, grid = at.state.flow.turn, at.title.market
+    found: dict[CorporationId, CellId] = {}
+    if turn.order:
+        return found
+    barred = at.title.policies.barred_zones(at)
+    for corporation, shares in turn.sold.items():
+        cell = start = at.state.corporations[corporation].cell
+        for _ in range(shares):
+            if not grid.is_closed(cell):
+                cell = grid.step(cell, "down", barred)
+        if cell != start:
+            found[corporation] = cell
+    return found
+
+
+def cost(events: Iterable[Event], owners: Iterable[Owner]) -> int:
+    """Return what some owners together pay in some events; below 0, what they get."""
+    purse = set(owners)
+    total = 0
+    for event in events:
+        if isinstance(event, Paid):
+            total += event.amount * ((event.payer in purse) - (event.payee in purse))
+    return total
+
+
+def grave(
+    position: Position, seat: Seat, events: tuple[Event, ...], after: Position
+) -> tuple[str, ...]:
+    """Return what nobody should overlook before deciding, a sentence each without its stop."""
+    found = list(_grave(position.title, seat, events))
+    before, grid = unsettled(position), position.title.market
+    for corporation, cell in unsettled(after).items():
+        if grid.is_closed(cell) and before.get(corporation) != cell:
+            found.append(f"{corporation} closes")
+    return tuple(dict.fromkeys(found))
+
+
+def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]:
+    used = {event.private for event in events if isinstance(event, PowerUsed)}
+    lost: dict[Owner, list[str]] = {}
+    for event in events:
+        if isinstance(event, PresidentChanged) and event.old == seat:
+            yield f"You lose the presidency of {event.corporation} to {event.new}"
+        elif isinstance(event, CorporationClosed):
+            yield f"{event.corporation} closes"
+        elif isinstance(event, TrainLost) and event.target == GONE:
+            lost.setdefault(event.owner, []).append(train_class(event.train))
+        elif isinstance(event, PrivateClosed) and event.private not in used:
+            yield f"{event.private} closes"
+        elif isinstance(event, Happened):
+            yield said(title, event).removesuffix(".")
+        elif isinstance(event, BankBroke):
+            yield "The bank breaks"
+        elif isinstance(event, PlayerLeft):
+            yield f"{'You leave' if event.seat == seat else f'{event.seat} leaves'} the game"
+        elif isinstance(event, EndTriggered):
+            yield "This will end the game"
+        elif isinstance(event, GameEnded):
+            yield f"The game ends, because {ENDINGS.get(event.why, event.why)}"
+    for owner, names in lost.items():
+        who = owner_name(owner)
+        who = who if who == owner else capital(who)
+        yield f"{who} loses {_trains(names)} for good"
+
+
+def _trains(names: list[str]) -> str:
+    counts = {name: names.count(name) for name in names}
+    return listed(a(name) if n == 1 else counted(n, name) for name, n in counts.items())

@@ -1,0 +1,104 @@
+"""Choices: what is offered, once each, and what is looked for and refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from scenario import Scenario
+
+from ferrovia.bots import choose
+from ferrovia.core import Codec, Position
+from ferrovia.core.action import as_json
+from ferrovia.titles import load
+from ferrovia.views.choices import TRACK, choices, kind_of
+from ferrovia.views.model import Choice
+
+ALL = ("station-tokens", "bonds", "electric-dreams")
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+
+
+def positions(options: tuple[str, ...], seed: int) -> Iterator[Position]:
+    """Yield the positions of a random game, the later ones not all."""
+    position = Position.new(load("1849", 4, options), NAMES, seed)
+    rng = Random(seed)
+    while not position.over:
+        assert position.decision is not None
+        if position.state.seq < 80 or position.state.seq % 4 == 0:
+            yield position
+        position = position.play(choose(position, position.decision.seat, rng))
+
+
+def found(position: Position, **wanted: object) -> list[Choice]:
+    rows = choices(position)
+    return [row for row in rows if all(getattr(row, k) == v for k, v in wanted.items())]
+
+
+def keyed(position: Position) -> dict[str, Choice]:
+    return {row.key: row for row in choices(position)}
+
+
+@pytest.mark.parametrize(("options", "seed"), [((), 5), (ALL, 6), (("sales-at-once",), 7)])
+def test_every_offer_is_a_choice_and_every_dim_one_is_refused(options, seed):
+    for position in positions(options, seed):
+        codec, rows = Codec(position.title), choices(position)
+        assert not [key for key, n in Counter(row.key for row in rows).items() if n > 1]
+        for row in rows:
+            refused = position.refusal(codec.decode_action(row.action))
+            assert (refused is not None) is row.dim, (row.key, refused)
+            assert row.label and row.say and row.group
+        offered = [as_json(o.action) for o in position.offers() if kind_of(o) != TRACK]
+        assert [row.action for row in rows if not row.dim] == offered
+        likely = [row for row in rows if row.primary]
+        assert len(likely) <= 1
+        assert not any(row.dim or row.grave for row in likely)
+
+
+def test_a_sale_shows_where_the_token_will_go_and_whose_presidency_is_lost():
+    scene = Scenario().start("RCS", price=100, held={"ann": "P x x", "bob": "x x x"})
+    sale = keyed(scene.stock("ann"))["sell_shares:RCS:2-regular"]
+    assert sale.amount == -200
+    assert sale.grave == ("You lose the presidency of RCS to bob",)
+    assert list(sale.moves) == ["RCS"]
+    assert sale.subject.owner == "ann"
+    assert sale.label == "20%"
+
+
+def test_what_a_corporation_sells_is_looked_for_in_both_places():
+    scene = Scenario().start("RCS", price=100, held={"ann": "P x x", "bob": "x"})
+    rows = keyed(scene.stock("bob"))
+    assert not rows["buy_certificate:RCS:treasury"].dim
+    assert rows["buy_certificate:RCS:treasury"].label == "10% from the treasury"
+    assert rows["buy_certificate:RCS:treasury"].subject.owner == "RCS"
+    assert rows["buy_certificate:RCS:pool"].dim
+    assert rows["sell_shares:RCS:1-regular"].kind == "sell_shares"
+
+
+def test_a_run_and_a_dividend_are_the_likely_thing():
+    likely = {"run": "run_trains", "dividend": "pay_dividend", "financing": "pass"}
+    seen = set()
+    for position in positions((), 5):
+        assert position.decision is not None
+        step = position.decision.step
+        rows = [row.kind for row in choices(position) if row.primary]
+        if step in likely and rows:
+            seen.add(step)
+            assert rows == [likely[step]]
+    assert seen == set(likely)
+
+
+def test_nobody_is_led_to_answer_or_to_give_up():
+    for position in positions(ALL, 8):
+        for row in choices(position):
+            assert not (row.primary and row.kind in ("answer", "give_up", "leave_game"))
+
+
+def test_what_may_be_done_at_any_time_stands_apart():
+    for position in positions((), 5):
+        rows = found(position, kind="propose_private", dim=False)
+        assert all(row.group == "At any time" and row.span is not None for row in rows)
+        if rows:
+            return
+    pytest.fail("no private company was ever for sale")
