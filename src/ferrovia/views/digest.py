@@ -20,7 +20,7 @@ from ferrovia.core.events import (
     TrainBought,
     TurnBegan,
 )
-from ferrovia.core.names import BANK
+from ferrovia.core.names import BANK, Owner
 from ferrovia.core.title import Title
 from ferrovia.views.log import said
 from ferrovia.views.words import listed, step_name
@@ -39,47 +39,58 @@ DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}
 """Events after which it is plain that a step is over."""
 
 
+Told = tuple[str, tuple[Event, ...]]
+"""A sentence, and the events that it tells of."""
+
+
 def digest(title: Title, events: Iterable[Event]) -> tuple[str, ...]:
     """Return the story of some events, a sentence each."""
-    return tuple(_tell(title, list(events)))
+    return tuple(text for text, _ in told(title, events))
 
 
-def _tell(title: Title, events: list[Event]) -> Iterator[str]:
-    income: dict[str, int] = {}
-    dividends: list[str] = []
+def told(title: Title, events: Iterable[Event]) -> Iterator[Told]:
+    """Yield the story of some events: each sentence with what it tells of."""
+    income: list[Paid] = []
+    dividends: list[Paid] = []
     skipped: list[Skipped] = []
-    done = {DONE_BY[type(event)] for event in events if type(event) in DONE_BY}
-    for number, event in enumerate(events):
+    happened = list(events)
+    done = {DONE_BY[type(event)] for event in happened if type(event) in DONE_BY}
+    for number, event in enumerate(happened):
+        following = happened[number + 1 :]
         if skipped and not _continues(event, skipped[0]):
             yield from _nothing_to_decide(title, skipped)
             skipped = []
         if income and not _is_income(event):
-            yield _income_words(title, income)
-            income = {}
+            yield _income_told(title, income)
+            income = []
         if isinstance(event, Skipped):
             if event.step not in done:
                 skipped.append(event)
         elif isinstance(event, Paid):
             if _is_income(event):
-                income[event.payee] = income.get(event.payee, 0) + event.amount
+                income.append(event)
             elif event.why == "dividend":
-                dividends.append(f"{event.payee} {title.money(event.amount)}")
-            elif _is_news(title, event, events[number + 1 :]):
-                yield said(title, event)
+                dividends.append(event)
+            elif _is_news(title, event, following):
+                yield said(title, event), (event,)
         elif isinstance(event, DividendPaid):
-            shared = f": {listed(dividends)}" if dividends else ""
-            yield said(title, event).removesuffix(".") + shared + "."
+            parts = [f"{paid.payee} {title.money(paid.amount)}" for paid in dividends]
+            shared = f": {listed(parts)}" if parts else ""
+            yield said(title, event).removesuffix(".") + shared + ".", (*dividends, event)
             dividends = []
-        elif not _goes_without_saying(title, event, events[number + 1 :]):
-            yield said(title, event)
+        elif not _goes_without_saying(title, event, following):
+            yield said(title, event), (event,)
     yield from _nothing_to_decide(title, skipped)
     if income:
-        yield _income_words(title, income)
+        yield _income_told(title, income)
 
 
-def _income_words(title: Title, income: dict[str, int]) -> str:
-    shares = [f"{owner} {title.money(amount)}" for owner, amount in income.items()]
-    return f"Private companies pay {listed(shares)}."
+def _income_told(title: Title, income: list[Paid]) -> Told:
+    sums: dict[Owner, int] = {}
+    for paid in income:
+        sums[paid.payee] = sums.get(paid.payee, 0) + paid.amount
+    shares = [f"{owner} {title.money(amount)}" for owner, amount in sums.items()]
+    return f"Private companies pay {listed(shares)}.", tuple(income)
 
 
 def _is_income(event: Event) -> bool:
@@ -100,15 +111,15 @@ def _continues(event: Event, first: Skipped) -> bool:
     return isinstance(event, Skipped) and event.actor == first.actor
 
 
-def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[str]:
+def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[Told]:
     steps = [step_name(event.step) for event in skipped if event.step not in SILENT_STEPS]
     if not steps:
         return
     actor = skipped[0].actor
     if actor in title.corporations:
-        yield f"Nothing to decide for {actor}: {listed(steps)}."
+        yield f"Nothing to decide for {actor}: {listed(steps)}.", tuple(skipped)
     else:
-        yield f"{actor} can do nothing but pass."
+        yield f"{actor} can do nothing but pass.", tuple(skipped)
 
 
 def _goes_without_saying(title: Title, event: Event, following: list[Event]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
 from ferrovia.board.grid import coordinates, opposite
 from ferrovia.core import tokens
+from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
 from ferrovia.views.own import ports
@@ -29,11 +30,21 @@ def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
         yield sentence(_stop_words(at, hex_id, number))
     if known.cost:
         yield f"Terrain: {known.terrain}, {at.title.money(known.cost)}."
-    for private, row in at.state.privates.items():
-        data = at.title.privates[private]
-        if data.power == "block_hex" and hex_id in data.hexes and row.owner in at.state.seats:
-            yield f"Nobody may build here while {row.owner} owns {private}."
+    if closing := blocked_by(at).get(hex_id):
+        yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
+
+
+def blocked_by(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
+    """Return the hexes that nobody may build on, each with who owns which private company."""
+    return {
+        hex_id: (row.owner, private)
+        for private, row in at.state.privates.items()
+        if at.title.privates[private].power == "block_hex"
+        and row.owner in at.state.seats
+        and not row.closed
+        for hex_id in at.title.privates[private].hexes
+    }
 
 
 def _lying(at: Table, hex_id: HexId) -> str:

@@ -44,3 +44,15 @@ def bids(at: Table) -> dict[PrivateId, dict[Seat, int]]:
 def bound(at: Table, seat: Seat) -> int:
     """Return how much of a seat's cash is set aside for bids."""
     return sum(made.get(seat, 0) for made in bids(at).values())
+
+
+def cut(at: Table) -> int:
+    """Return by how much the first private company has become cheaper."""
+    found: int = getattr(getattr(at.state.own, "auction", None), "cut", 0)
+    return found
+
+
+def topped(at: Table) -> tuple[CorporationId, ...]:
+    """Return the corporations that have been at the end of the market."""
+    found: tuple[CorporationId, ...] = getattr(at.state.own, "topped", ())
+    return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.core import market, tokens
 from ferrovia.core.names import DEPOT, POOL, CorporationId
 from ferrovia.core.table import Table
+from ferrovia.core.title import Title
 from ferrovia.routes import Question, Run, best_run
 from ferrovia.views.columns import columns
 from ferrovia.views.companies import trains_of
@@ -74,7 +75,7 @@ def trains_table(at: Table) -> tuple[str, ...]:
                 f"{places.count(DEPOT)} of {data.count}",
                 str(places.count(POOL)) if POOL in places else "-",
                 " ".join(owners) or "-",
-                _brings(at, name),
+                brings(at.title, name),
             ]
         )
     return columns(["train", "price", "bank", "pool", "owners", "the first one begins"], rows)
@@ -91,14 +92,15 @@ def trains_words(at: Table) -> tuple[str, ...]:
             parts.append(f"{places.count(POOL)} in the pool")
         if owners:
             parts.append(f"owned by {listed(owners)}")
-        lines.append(f"{name}: {', '.join(parts)}. The first one begins {_brings(at, name)}.")
+        lines.append(f"{name}: {', '.join(parts)}. The first one begins {brings(at.title, name)}.")
     return tuple(lines)
 
 
-def _brings(at: Table, train: str) -> str:
-    phase = next((phase for phase in at.title.phases if phase.train == train), None)
+def brings(title: Title, train: str) -> str:
+    """Return what the first train of a class begins, in words."""
+    phase = next((phase for phase in title.phases if phase.train == train), None)
     if phase is None:
-        after = at.title.trains[train].after
+        after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
     text = f"phase {phase.name}"
     if phase.eliminates:
