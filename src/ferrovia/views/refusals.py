@@ -6,6 +6,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.position import Position
 from ferrovia.core.rule import Refusal
 from ferrovia.core.title import Title
+from ferrovia.views.model.now import Refused
 from ferrovia.views.words import listed, sentence, step_name, stopped
 
 
@@ -25,6 +26,21 @@ def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple
             f"See {refusal.cite}, statement {refusal.statement} (type: rule {refusal.statement})."
         )
     return tuple(lines)
+
+
+def refused(position: Position, action: Action) -> Refused | None:
+    """Return why an action may not be played, with the statement in full; ``None`` if it may."""
+    refusal = position.refusal(action)
+    if refusal is None:
+        return None
+    known = position.title.statements.get(refusal.statement)
+    return Refused(
+        rule=refusal.rule,
+        reason=refusal_words(position, action, refusal)[0],
+        statement=refusal.statement,
+        cite=refusal.cite,
+        text=known.text if known is not None else "",
+    )
 
 
 def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:
