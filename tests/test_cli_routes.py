@@ -34,7 +34,7 @@ def test_one_corporation_is_drawn_on_the_map(tmp_path, capsys) -> None:
     name = json.loads(capsys.readouterr().out)[0]["corporation"]
     picture = tmp_path / "run.svg"
     assert main(["routes", str(KEPT), "--corporation", name, "--svg", str(picture)]) == 0
-    assert 'class="run"' in picture.read_text(encoding="utf-8")
+    assert 'class="run run-0"' in picture.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

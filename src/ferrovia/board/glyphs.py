@@ -7,12 +7,15 @@ from itertools import groupby
 from ferrovia.board import svg
 from ferrovia.board.faces import Stop
 from ferrovia.board.grid import Point, polar
+from ferrovia.board.inks import ink_on
 
 SLOT = 0.225
 """Radius of a station space."""
+TOKEN = SLOT - 0.018
+"""Radius of a token, its white ring included."""
 TOWN = 0.11
 VALUE_WIDTH, VALUE_HEIGHT, VALUE_SIZE = 0.27, 0.17, 0.15
-TERRAIN_SIZE = 0.17
+COST_SIZE, CHIP_HEIGHT = 0.155, 0.21
 
 
 def city(
@@ -27,7 +30,7 @@ def city(
     spaces = (svg.circle("slot", place, SLOT) for place in places)
     awaited = (name for name in reserved if name not in tokens)
     homes = (
-        svg.text("home", name, place, 0.14)
+        _home(place, name, colours.get(name, "#888888"))
         for place, name in zip(places[len(tokens) :], awaited, strict=False)
     )
     extra = [(0.3 * number, 0.42) for number in range(len(tokens) - slots)]
@@ -61,17 +64,28 @@ def city_size(slots: int) -> tuple[float, float]:
     return 2 * (across + SLOT) + 0.09, 2 * (down + SLOT) + 0.09
 
 
+def stop_size(stop: Stop) -> tuple[float, float]:
+    """Return width and height of the sign of a stop."""
+    if stop.kind == "city":
+        return city_size(stop.slots)
+    return (0.52, 0.52) if stop.kind == "port" else (2 * TOWN, 2 * TOWN)
+
+
+def _home(at: Point, name: str, colour: str) -> str:
+    """Return the faint mark of a corporation whose home is kept free."""
+    tint = svg.circle("kept", at, TOKEN, fill=colour)
+    return tint + svg.text("home", name, at, _letter_size(name) - 0.02)
+
+
 def token(at: Point, name: str, colour: str) -> str:
     """Return a station token with the abbreviation of its corporation."""
-    ink = "dark" if _is_light(colour) else "light"
-    size = 0.16 if len(name) <= 3 else 0.5 / len(name)
-    return svg.circle("token", at, SLOT - 0.015, fill=colour) + svg.text(ink, name, at, size)
+    disc = svg.circle("token", at, TOKEN - 0.016, fill=colour)
+    letters = svg.text("letters", name, at, _letter_size(name), fill=ink_on(colour))
+    return disc + svg.circle("rim", at, TOKEN) + letters
 
 
-def _is_light(colour: str) -> bool:
-    """Return whether black letters read better than white ones on ``#rrggbb``."""
-    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
-    return 299 * red + 587 * green + 114 * blue > 140_000
+def _letter_size(name: str) -> float:
+    return 0.16 if len(name) <= 3 else 0.5 / len(name)
 
 
 def town(at: Point) -> str:
@@ -85,9 +99,10 @@ def port(at: Point) -> str:
     stock = f"M{svg.point((-0.09, -0.03))}L{svg.point((0.09, -0.03))}"
     arms = f"M{svg.point((-0.15, 0.04))}Q{svg.point((-0.13, 0.17))} {svg.point((0, 0.17))}"
     arms += f"Q{svg.point((0.13, 0.17))} {svg.point((0.15, 0.04))}"
-    ring = svg.circle("anchor", (0, -0.125), 0.045)
+    ring = svg.circle("ring", (0, -0.125), 0.045)
     disc = svg.circle("harbour", (0, 0), 0.26)
-    return svg.group("port", disc, ring, svg.path("anchor", shank + stock + arms), at=at)
+    anchor = svg.group("anchor", ring, svg.path("iron", shank + stock + arms))
+    return svg.group("port", disc, anchor, at=at)
 
 
 def revenue_steps(stop: Stop, phase: str) -> list[tuple[int, bool]]:
@@ -104,53 +119,62 @@ def revenue_size(steps: list[tuple[int, bool]]) -> tuple[float, float]:
 
 
 def revenue(at: Point, steps: list[tuple[int, bool]]) -> str:
-    """Return a value, or one box per value with the one in force filled."""
+    """Return a value in a disc, or one chip per value with the one in force filled."""
     if len(steps) == 1:
-        words = str(steps[0][0])
-        return svg.circle("value", at, 0.155) + svg.text("number", words, at, VALUE_SIZE)
+        number = svg.text("number", str(steps[0][0]), at, VALUE_SIZE)
+        return svg.group("revenue", svg.circle("value", at, 0.155), number)
     top = at[1] - VALUE_HEIGHT * (len(steps) - 1) / 2
     drawn = []
-    for number, (value, in_force) in enumerate(steps):
-        place = at[0], top + VALUE_HEIGHT * number
-        name = "value now" if in_force else "value"
-        ink = "light" if in_force else "number"
-        drawn.append(svg.box(name, place, VALUE_WIDTH, VALUE_HEIGHT, 0.03))
-        drawn.append(svg.text(ink, str(value), place, VALUE_SIZE))
-    return "".join(drawn)
+    for number_, (value, in_force) in enumerate(steps):
+        place = at[0], top + VALUE_HEIGHT * number_
+        now = " now" if in_force else ""
+        drawn.append(svg.box(f"value{now}", place, VALUE_WIDTH, VALUE_HEIGHT, 0.05))
+        drawn.append(svg.text(f"number{now}", str(value), place, VALUE_SIZE))
+    return svg.group("revenue", *drawn)
+
+
+def terrain_size(cost: int) -> tuple[float, float]:
+    """Return width and height of the sign of a terrain."""
+    return 0.35 + 0.57 * COST_SIZE * len(str(cost)), CHIP_HEIGHT
 
 
 def terrain(at: Point, kind: str, cost: int) -> str:
-    """Return the sign of a terrain over its cost."""
-    ground = at[0], at[1] + 0.02
-    number = svg.text("cost", str(cost), (at[0], at[1] + 0.13), TERRAIN_SIZE)
-    return svg.group("terrain", TERRAIN.get(kind, _hump)(ground), number)
+    """Return the sign of a terrain beside its cost."""
+    width, height = terrain_size(cost)
+    sign, words = at[0] - width / 2 + 0.165, at[0] + 0.135
+    return svg.group(
+        "terrain",
+        svg.box("chip", at, width, height, height / 2),
+        TERRAIN.get(kind, _hump)((sign, at[1] + 0.065)),
+        svg.text("cost", str(cost), (words, at[1]), COST_SIZE),
+    )
 
 
 def _peaks(at: Point) -> str:
     x, y = at
-    small = ((x + 0.01, y), (x + 0.13, y - 0.17), (x + 0.25, y))
-    tall = ((x - 0.24, y), (x - 0.06, y - 0.28), (x + 0.12, y))
-    snow = ((x - 0.112, y - 0.2), (x - 0.06, y - 0.28), (x - 0.008, y - 0.2))
+    small = ((x, y), (x + 0.06, y - 0.09), (x + 0.12, y))
+    tall = ((x - 0.12, y), (x - 0.03, y - 0.15), (x + 0.06, y))
+    snow = ((x - 0.057, y - 0.105), (x - 0.03, y - 0.15), (x - 0.003, y - 0.105))
     return svg.polygon("rock", small) + svg.polygon("rock", tall) + svg.polygon("snow", snow)
 
 
 def _hump(at: Point) -> str:
     x, y = at
-    arc = f"M{svg.point((x - 0.2, y))}Q{svg.point((x, y - 0.26))} {svg.point((x + 0.2, y))}Z"
+    arc = f"M{svg.point((x - 0.11, y))}Q{svg.point((x, y - 0.21))} {svg.point((x + 0.11, y))}Z"
     return svg.path("rock", arc)
 
 
 def _stones(at: Point) -> str:
     x, y = at
-    places = ((x - 0.13, y - 0.05), (x, y - 0.09), (x + 0.13, y - 0.05))
-    return "".join(svg.circle("rock", place, 0.05) for place in places)
+    places = ((x - 0.075, y - 0.035), (x + 0.075, y - 0.035), (x, y - 0.1))
+    return "".join(svg.circle("rock", place, 0.035) for place in places)
 
 
 def _waves(at: Point) -> str:
     x, y = at
-    crest = f"q{svg.point((0.05, -0.08))} {svg.point((0.1, 0))}t{svg.point((0.1, 0))}"
-    rows = (f"M{svg.point((x - 0.2, y + down))}{crest}{crest}" for down in (-0.13, -0.04))
-    return svg.path("water", "".join(rows))
+    crest = f"q{svg.point((0.028, -0.05))} {svg.point((0.055, 0))}t{svg.point((0.055, 0))}"
+    rows = (f"M{svg.point((x - 0.11, y + down))}{crest}{crest}" for down in (-0.09, -0.03))
+    return svg.path("stream", "".join(rows))
 
 
 TERRAIN = {

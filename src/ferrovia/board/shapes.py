@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 from ferrovia.board.faces import FIRST_STOP, Edge, Face, Piece
 from ferrovia.board.grid import Layout, Point, side_middle
@@ -37,6 +38,11 @@ def first_half(curve: Curve) -> Curve:
 def points_along(curve: Curve, steps: int = 8) -> tuple[Point, ...]:
     """Return evenly spread points of a curve, both ends included."""
     return tuple(_at(curve, step / steps) for step in range(steps + 1))
+
+
+def length(curve: Curve) -> float:
+    """Return about how long a curve is."""
+    return sum(dist(a, b) for a, b in pairwise(points_along(curve)))
 
 
 def stop_places(layout: Layout, face: Face) -> tuple[Point, ...]:

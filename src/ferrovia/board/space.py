@@ -3,31 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from math import hypot
 
-from ferrovia.board.grid import Point
+from ferrovia.board.grid import SIDES, Layout, Point, side_middle
 
 CLEARANCE = 0.09
 """Distance kept from the middle of a line of track, about half its width."""
+MESH = 0.12
+"""Distance of the spots that are tried where no preferred one is free."""
+EDGE = 0.02
+"""About how far a box keeps from the sides of the hex."""
+SIGN = 3
+"""How much worse it is to cover a sign than a bit of track."""
 
 
 class FreeSpace:
     """The space left on one hex. Whatever is placed becomes taken for what comes after it."""
 
     def __init__(self, taken: Iterable[Point]) -> None:
-        self._taken = list(taken)
+        self._taken = [(x, y, 1) for x, y in taken]
 
     def occupy(self, at: Point, width: float, height: float) -> None:
         """Mark a box as taken."""
         across = [at[0] + width * share for share in (-0.5, -0.25, 0, 0.25, 0.5)]
         down = [at[1] + height * share for share in (-0.5, 0, 0.5)]
-        self._taken += [(x, y) for x in across for y in down]
+        self._taken += [(x, y, SIGN) for x in across for y in down]
 
     def place(self, spots: Iterable[Point], width: float, height: float) -> Point:
         """Return the spot where a box covers least, the first of equals, and occupy it."""
-        best = min(spots, key=lambda spot: self._covered(spot, width, height))
+        best, least = (0.0, 0.0), -1
+        for spot in spots:
+            covered = self._covered(spot, width, height)
+            if least < 0 or covered < least:
+                best, least = spot, covered
+            if not covered:
+                break
         self.occupy(best, width, height)
         return best
 
+    def put(self, layout: Layout, spots: Iterable[Point], width: float, height: float) -> Point:
+        """Return the best of the preferred spots, or of any other where all of them cover."""
+        within = [spot for spot in spots if fits(layout, spot, width, height)]
+        return self.place((*within, *mesh(layout, width, height)), width, height)
+
     def _covered(self, at: Point, width: float, height: float) -> int:
         right, down = width / 2 + CLEARANCE, height / 2 + CLEARANCE
-        return sum(abs(x - at[0]) < right and abs(y - at[1]) < down for x, y in self._taken)
+        left, top, right, bottom = at[0] - right, at[1] - down, at[0] + right, at[1] + down
+        return sum(w for x, y, w in self._taken if left < x < right and top < y < bottom)
+
+
+@lru_cache(maxsize=256)
+def mesh(layout: Layout, width: float, height: float) -> tuple[Point, ...]:
+    """Return spots all over a hex where a box lies inside it, the outermost first."""
+    steps = [MESH * step for step in range(-8, 9)]
+    spots = [(x, y) for x in steps for y in steps if fits(layout, (x, y), width, height)]
+    return tuple(sorted(spots, key=lambda spot: -hypot(*spot)))
+
+
+def fits(layout: Layout, at: Point, width: float, height: float) -> bool:
+    """Return whether a box around a point lies inside the hex."""
+    right, down = abs(width) / 2, abs(height) / 2
+    for side in range(SIDES):
+        x, y = side_middle(layout, side)
+        if at[0] * x + at[1] * y + abs(x) * right + abs(y) * down > x * x + y * y - EDGE:
+            return False
+    return True

@@ -45,9 +45,9 @@ def group(name: str, *children: str, at: Point = (0, 0), **attributes: str) -> s
     return element("g", *children, class_=name, **attributes)
 
 
-def path(name: str, strokes: str) -> str:
+def path(name: str, strokes: str, **attributes: str) -> str:
     """Return a path of class ``name``."""
-    return element("path", class_=name, d=strokes)
+    return element("path", class_=name, d=strokes, **attributes)
 
 
 def polygon(name: str, corners: Iterable[Point], **attributes: str) -> str:

@@ -1,90 +1,175 @@
-"""Lines that run along track, such as the route of a train, drawn over the board."""
+"""Lines that run along track, such as the routes of trains, drawn beside it.
+
+A line keeps to the right of the track it follows, so that the gauge stays visible, and has a
+colour and dashes of its own. Its stops are numbered in running order, its name stands where it
+begins.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, pairwise
+from itertools import pairwise
+from math import dist
 
 from ferrovia.board import svg
 from ferrovia.board.faces import FIRST_STOP, Edge, HexId, Piece
+from ferrovia.board.glyphs import stop_size
 from ferrovia.board.grid import Point, centre, opposite
-from ferrovia.board.shapes import piece_curve, points_along
+from ferrovia.board.lanes import Path, joined, lane
+from ferrovia.board.shapes import piece_curve, points_along, stop_places
+from ferrovia.board.style import RUNS
 from ferrovia.board.track import Board, Track
 from ferrovia.struct import Struct
 
-PATTERNS = (
-    ("#d5005b", ""),
-    ("#0057d9", "14 7"),
-    ("#007a3d", "3 8"),
-    ("#8a3ffc", "18 6 3 6"),
-)
-"""Colour and dashes by number: no two lines differ by colour alone."""
-WIDTH, CASING = 6.0, 9.5
+MARK, MARK_SIZE = 0.1, 0.14
+NAME_SIZE, NAME_HEIGHT = 0.17, 0.24
+CLEAR = 0.33
+"""How far the name of a line keeps from the numbers of its stops."""
+
+Leg = tuple[HexId, ...]
 
 
 class Line(Struct, frozen=True):
     """A line to draw: a name for its label, and the hexes it passes, leg by leg."""
 
     name: str
-    legs: tuple[tuple[HexId, ...], ...]
+    legs: tuple[Leg, ...]
 
 
-def trace_lines(board: Board, track: Track, lines: tuple[Line, ...]) -> Iterator[str]:
-    """Yield the SVG of each line: a white casing, and the line in its colour and dashes."""
-    for line, (colour, dashes) in zip(lines, cycle(PATTERNS), strict=False):
-        strokes = [_stroke(points) for leg in line.legs for points in _curves(board, track, leg)]
-        drawn = " ".join(strokes)
-        look = {"stroke": colour, "stroke_width": str(WIDTH), "stroke_linecap": "round"}
-        casing = {**look, "stroke": "#fff", "stroke_width": str(CASING)}
-        if dashes:
-            look |= {"stroke_dasharray": dashes, "stroke_linecap": "butt"}
-        yield svg.element("path", d=drawn, class_="casing", **casing)
-        yield svg.element("path", svg.tooltip(line.name), d=drawn, class_="run", **look)
+def line_art(
+    board: Board, track: Track, lines: tuple[Line, ...], *, first: int = 0
+) -> tuple[str, ...]:
+    """Return each line in the pixels of the board; the first has the looks of ``run-{first}``.
 
-
-def name_lines(board: Board, lines: tuple[Line, ...]) -> Iterator[str]:
-    """Yield a label for each line, in its colour, where it first crosses a hex side.
-
-    Words of the map stand inside hexes, and no two lines cross the same side.
+    A line holds two groups: ``run-line`` is to lie beneath the signs of hexes, ``run-marks``
+    above them. A page may put it in two layers, of class ``runs-below`` and ``runs-above``, which
+    show one group each.
     """
-    for line, (colour, _) in zip(lines, cycle(PATTERNS), strict=False):
-        (a, b), (c, d) = (centre(board.layout, hex_id) for hex_id in line.legs[0][:2])
-        width = 0.2 + 0.11 * len(line.name)
-        yield svg.group(
-            "run-label",
-            svg.box("", (0, 0), width, 0.25, 0.06),
-            svg.text("light", line.name, (0, 0), 0.18),
-            at=((a + c) / 2, (b + d) / 2),
-            fill=colour,
+    return tuple(
+        svg.group(f"run run-{(first + number) % RUNS}", *layers)
+        for number, layers in enumerate(line_layers(board, track, lines))
+    )
+
+
+def line_layers(board: Board, track: Track, lines: tuple[Line, ...]) -> Iterator[tuple[str, str]]:
+    """Yield of each line what lies beneath the signs of hexes, and what lies above them."""
+    for line in lines:
+        legs = _chained(line.legs)
+        middles = [_middle(board, track, leg) for leg in legs]
+        lanes = [lane(middle) for middle in middles]
+        stops = [_stop_mark(board, track, legs[0][::-1], lanes[0][::-1])]
+        stops += [_stop_mark(board, track, *leg) for leg in zip(legs, lanes, strict=True)]
+        strokes = _stroke(joined(lanes, [middle[-1] for middle in middles]))
+        yield (
+            svg.group(
+                "run-line",
+                svg.tooltip(line.name),
+                svg.path("casing", strokes),
+                svg.path("line", strokes),
+            ),
+            svg.group("run-marks", *_numbers(stops), _name(board, line.name, legs, lanes, stops)),
         )
 
 
-def pieces_along(
-    board: Board, track: Track, leg: tuple[HexId, ...]
-) -> Iterator[tuple[HexId, Piece]]:
+def _chained(legs: tuple[Leg, ...]) -> list[Leg]:
+    """Return legs turned so that each begins where the one before it ends."""
+    first, *others = legs
+    if others and first[-1] not in (others[0][0], others[0][-1]):
+        first = first[::-1]
+    chain = [first]
+    for leg in others:
+        chain.append(leg if leg[0] == chain[-1][-1] else leg[::-1])
+    return chain
+
+
+def pieces_along(board: Board, track: Track, leg: Leg) -> Iterator[tuple[HexId, Piece]]:
     """Yield the pieces of track that a leg from stop to stop uses, hex by hex."""
-    sides = [_side(board, a, b) for a, b in pairwise(leg)]
     for place, hex_id in enumerate(leg):
-        ends = {opposite(side) for side in sides[place - 1 : place] if place}
-        ends.update(sides[place : place + 1])
-        for piece in board.face(track, hex_id).pieces:
-            mine = {end for end in (piece.a, piece.b) if end < FIRST_STOP}
-            if mine == ends:
-                yield hex_id, piece
-                break
+        piece = _piece(board, track, leg, place)
+        if piece is not None:
+            yield hex_id, piece
+
+
+def _piece(board: Board, track: Track, leg: Leg, place: int) -> Piece | None:
+    hex_id = leg[place]
+    ends = {_side(board, hex_id, beside) for beside in (*leg[:place][-1:], *leg[place + 1 :][:1])}
+    for piece in board.face(track, hex_id).pieces:
+        if {end for end in (piece.a, piece.b) if end < FIRST_STOP} == ends:
+            return piece
+    return None
 
 
 def _side(board: Board, here: HexId, there: HexId) -> Edge:
     return board.neighbours[here].index(there)
 
 
-def _curves(board: Board, track: Track, leg: tuple[HexId, ...]) -> Iterator[tuple[Point, ...]]:
-    for hex_id, piece in pieces_along(board, track, leg):
+def _middle(board: Board, track: Track, leg: Leg) -> Path:
+    """Return the middle of the track along a leg, in the direction of travel."""
+    places: list[Point] = []
+    for place, hex_id in enumerate(leg):
+        piece = _piece(board, track, leg, place)
         x, y = centre(board.layout, hex_id)
+        if piece is None:  # the track is not there any more, so show the direction
+            places.append((x, y))
+            continue
         curve = piece_curve(board.layout, board.face(track, hex_id), piece)
-        yield tuple((x + a, y + b) for a, b in points_along(curve))
+        points = [(x + a, y + b) for a, b in points_along(curve, 12)]
+        if not place or piece.a != opposite(_side(board, leg[place - 1], hex_id)):
+            points.reverse()
+        places += points[1:] if places else points
+    return tuple(places)
 
 
-def _stroke(points: tuple[Point, ...]) -> str:
-    first, *rest = map(svg.point, points)
+def _stop_mark(board: Board, track: Track, leg: Leg, beside: Path) -> Point:
+    """Return where the number of the last stop of a leg stands: on its line, near the stop."""
+    hex_id = leg[-1]
+    piece, face = _piece(board, track, leg, len(leg) - 1), board.face(track, hex_id)
+    if piece is None:
+        return beside[-1]
+    number = piece.b - FIRST_STOP
+    x, y = centre(board.layout, hex_id)
+    right, down = stop_places(board.layout, face)[number]
+    width, height = (size / 2 + MARK for size in stop_size(face.stops[number]))
+    for place in reversed(beside):
+        if abs(place[0] - x - right) > width or abs(place[1] - y - down) > height:
+            return place
+    return beside[0]
+
+
+def _numbers(places: list[Point]) -> Iterator[str]:
+    for number, at in enumerate(places, start=1):
+        disc = svg.circle("disc", (0, 0), MARK)
+        yield svg.group("stop", disc, svg.text("", str(number), (0, 0), MARK_SIZE), at=at)
+
+
+def _name(board: Board, name: str, legs: list[Leg], lanes: list[Path], stops: list[Point]) -> str:
+    """Return the label of a line: at the first hex side where no number of a stop is near.
+
+    Words of the map stand inside hexes, and no two lines cross the same side.
+    """
+    sides = [
+        min(beside, key=lambda place: dist(place, side))
+        for leg, beside in zip(legs, lanes, strict=True)
+        for side in _crossed(board, leg)
+    ]
+    away = [min(dist(place, stop) for stop in stops) for place in sides]
+    clear = (place for place, far in zip(sides, away, strict=True) if far > CLEAR)
+    at = next(clear, sides[away.index(max(away))])
+    box = svg.box("disc", (0, 0), 0.16 + 0.11 * len(name), NAME_HEIGHT, NAME_HEIGHT / 2)
+    return svg.group("run-name", box, svg.text("", name, (0, 0), NAME_SIZE), at=at)
+
+
+def _crossed(board: Board, leg: Leg) -> Iterator[Point]:
+    for here, there in pairwise(leg):
+        (a, b), (c, d) = centre(board.layout, here), centre(board.layout, there)
+        yield (a + c) / 2, (b + d) / 2
+
+
+def _stroke(points: Path) -> str:
+    """Return a path through points, those on a straight stretch left out."""
+    kept = [points[0]]
+    for (a, b), (c, d), (e, f) in zip(points, points[1:], points[2:], strict=False):
+        if abs((c - a) * (f - d) - (d - b) * (e - c)) > 1e-5:
+            kept.append((c, d))
+    first, *rest = map(svg.point, (*kept, points[-1]))
     return f"M{first}L{' '.join(rest)}"

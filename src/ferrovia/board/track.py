@@ -85,6 +85,8 @@ class Board:
         self.neighbours = neighbours
         """The hex across each of the six sides, ``None`` off the grid; blocked sides included."""
         self.layout = layout
+        self.memo: dict[Any, Any] = {}
+        """Answers already worked out for this board, by question; a few, or bounded."""
         self._faces: dict[tuple[TileId, int], Face] = {}
 
     def face(self, track: Track, hex_id: HexId) -> Face:

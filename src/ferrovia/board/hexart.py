@@ -1,0 +1,237 @@
+"""One hex, or one tile alone, as a picture: the same for map, fan, manifest and saved pictures.
+
+A hex shows what is printed or laid; what it says (name, revenue, terrain, label) goes where the
+track leaves room, so no title has to say where its words stand. Gauges differ in form, not in
+colour only: standard is solid, narrow is dashed, dual is two rails with white between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ferrovia.board import glyphs, svg
+from ferrovia.board.faces import Face, Gauge, HexId, Stop, StopId, TileId, stop_id
+from ferrovia.board.grid import Layout, Point, corners
+from ferrovia.board.relief import relief
+from ferrovia.board.shapes import Curve, length, piece_curve, points_along, stop_places
+from ferrovia.board.space import FreeSpace
+from ferrovia.board.style import GROUNDS
+from ferrovia.board.track import Board, Hex, Laid
+from ferrovia.struct import Struct
+
+KEPT = 4096
+"""Pictures that a board remembers at most."""
+NAME_SIZE, SMALL_SIZE, LABEL_SIZE = 0.17, 0.125, 0.3
+LETTER_WIDTH = 0.56
+"""Mean width of a letter in font sizes."""
+NAME_WIDTH = 1.25
+"""Longer names are written smaller."""
+TIE = 9.2
+"""About how many pixels lie between two dashes of narrow track."""
+CORNERS = (5, 2, 4, 1, 0, 3)
+"""Corners where words may stand, the preferred ones first: right and left, top before bottom."""
+NAME_SPOTS = tuple((x, y) for x in (0.0, -0.12, 0.12) for y in (-0.48, 0.48, -0.6, 0.6))
+
+Tokens = Mapping[StopId, tuple[str, ...]]
+"""Corporations by stop."""
+NOBODY: Tokens = {}
+
+
+class HexArt(Struct, frozen=True):
+    """A hex or tile drawn around its middle."""
+
+    colour: str
+    """Name of its ground, for the class ``ground-yellow``; printed ones are ``pale-yellow``."""
+    rails: str
+    """What lies on the ground: track, and the relief of land nobody has built on."""
+    signs: str
+    """Stops and words; they stay legible above whatever runs along the track."""
+
+
+class _Subject(Struct, frozen=True):
+    """What is drawn."""
+
+    layout: Layout
+    face: Face
+    phase: str
+    hex: Hex | None = None
+    tile: TileId = ""
+    tokens: tuple[tuple[str, ...], ...] = ()
+    homes: tuple[tuple[str, ...], ...] = ()
+    """Corporations by number of the stop."""
+    colours: dict[str, str] = {}
+
+
+def hex_art(
+    board: Board,
+    hex_id: HexId,
+    face: Face,
+    laid: Laid | None,
+    *,
+    tokens: Tokens,
+    reserved: Tokens,
+    colours: dict[str, str],
+    phase: str,
+) -> HexArt:
+    """Return a hex that shows ``face``: the printed map, or the tile ``laid`` in its rotation.
+
+    ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
+    ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
+    revenue grows. A board remembers its pictures, so that asking again costs next to nothing.
+    """
+    stops = [stop_id(hex_id, number) for number in range(len(face.stops))]
+    standing = tuple(tokens.get(stop, ()) for stop in stops)
+    homes = tuple(reserved.get(stop, ()) for stop in stops)
+    paint = tuple(colours.get(name) for at in (*standing, *homes) for name in at)
+    key = (hex_id, id(face), laid, phase if _grows(face) else "", standing, homes, paint)
+    drawn = _kept(board).get(key)
+    if drawn is None:
+        tile = laid.tile if laid else ""
+        hex_ = board.hexes[hex_id]
+        subject = _Subject(board.layout, face, phase, hex_, tile, standing, homes, colours)
+        drawn = _keep(board, key, face, _drawn(subject))
+    art: HexArt = drawn[1]
+    return art
+
+
+def tile_art(board: Board, tile_id: TileId, rotation: int, phase: str) -> HexArt:
+    """Return a tile alone, with its revenue, label and number, after some turns of 60 degrees."""
+    key = (tile_id, rotation, phase)
+    drawn = _kept(board).get(key)
+    if drawn is None:
+        face = board.tile_face(Laid(tile_id, rotation))
+        subject = _Subject(board.layout, face, phase, tile=tile_id)
+        drawn = _keep(board, key, face, _drawn(subject))
+    art: HexArt = drawn[1]
+    return art
+
+
+def _grows(face: Face) -> bool:
+    return any(isinstance(stop.revenue, dict) for stop in face.stops)
+
+
+def _kept(board: Board) -> dict[Any, tuple[Face, HexArt]]:
+    kept: dict[Any, tuple[Face, HexArt]] = board.memo.setdefault("art", {})
+    return kept
+
+
+def _keep(board: Board, key: Any, face: Face, art: HexArt) -> tuple[Face, HexArt]:
+    """Remember a picture, and with it the face, whose identity is part of the key."""
+    kept = _kept(board)
+    if len(kept) >= KEPT:
+        kept = board.memo["art"] = {}
+    kept[key] = face, art
+    return kept[key]
+
+
+def _drawn(subject: _Subject) -> HexArt:
+    colour = _ground(subject)
+    curves = [
+        (piece.gauge, piece_curve(subject.layout, subject.face, piece))
+        for piece in subject.face.pieces
+    ]
+    space = FreeSpace(place for _, curve in curves for place in points_along(curve, 12))
+    stops = "".join(_stops(subject, space))
+    words = svg.group(f"words halo-{colour}", *_words(subject, space))
+    return HexArt(colour, _relief(subject) + "".join(track_art(curves)), stops + words)
+
+
+def _ground(subject: _Subject) -> str:
+    name = subject.face.colour
+    if not subject.tile and f"pale-{name}" in GROUNDS:
+        return f"pale-{name}"
+    return name if name in GROUNDS else "plain"
+
+
+def _relief(subject: _Subject) -> str:
+    """Return the printed ground, which a tile covers."""
+    if subject.hex is None or subject.tile:
+        return ""
+    return relief(subject.hex.terrain or subject.face.colour)
+
+
+def track_art(curves: list[tuple[Gauge, Curve]]) -> Iterator[str]:
+    """Yield beds before rails, so that no bed cuts through a neighbouring line."""
+    for _, curve in curves:
+        yield svg.path("bed", _stroke(curve))
+    for gauge, curve in curves:
+        if gauge == "narrow":
+            # Whole dashes, half of one at either end: they meet across the sides of hexes.
+            ties = max(1, round(length(curve) * svg.SIDE / TIE))
+            yield svg.path(gauge, _stroke(curve), pathLength=str(10 * ties))
+        else:
+            yield svg.path("rails" if gauge == "dual" else gauge, _stroke(curve))
+    for gauge, curve in curves:
+        if gauge == "dual":
+            yield svg.path(gauge, _stroke(curve))
+
+
+def _stroke(curve: Curve) -> str:
+    start, *rest = map(svg.point, curve)
+    return f"M{start}C{' '.join(rest)}"
+
+
+def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
+    places = stop_places(subject.layout, subject.face)
+    for number, (stop, at) in enumerate(zip(subject.face.stops, places, strict=True)):
+        if stop.kind == "city":
+            space.occupy(at, *glyphs.city_size(stop.slots))
+            standing = subject.tokens[number] if subject.tokens else ()
+            homes = subject.homes[number] if subject.homes else ()
+            yield glyphs.city(at, stop.slots, standing, homes, subject.colours)
+        elif stop.kind == "port":
+            space.occupy(at, 0.6, 0.6)
+            yield glyphs.port(at)
+        elif stop.kind == "town":
+            space.occupy(at, 0.3, 0.3)
+            yield glyphs.town(at)
+        # The values of an off-board place stand where the track ends.
+
+
+def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
+    points, hex_ = corners(subject.layout), subject.hex
+    for name, words, corner in (
+        ("coordinate", hex_.id if hex_ else "", points[3]),
+        ("tile-number", subject.tile and f"#{subject.tile}", points[0]),
+    ):
+        if words:
+            at = _scaled(corner, 0.8)
+            space.occupy(at, 0.3, 0.12)
+            yield svg.text(name, words, at, SMALL_SIZE)
+    for stop, at in zip(subject.face.stops, stop_places(subject.layout, subject.face), strict=True):
+        yield _revenue(subject, stop, at, space)
+    if subject.face.label:
+        at = space.put(subject.layout, _corner_spots(points, 0.73), 0.26, 0.26)
+        yield svg.text("label", subject.face.label, at, LABEL_SIZE)
+    if hex_ and hex_.cost:
+        size = glyphs.terrain_size(hex_.cost)
+        spots = [(0, 0.3), (0, 0.5), (0, -0.5), *_corner_spots(points, 0.66)]
+        at = space.put(subject.layout, spots, *size)
+        yield glyphs.terrain(at, hex_.terrain, hex_.cost)
+    if hex_ and hex_.name:
+        size_ = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / len(hex_.name))
+        width = round(len(hex_.name) * LETTER_WIDTH * size_, 2)
+        at = space.put(subject.layout, NAME_SPOTS, width, size_)
+        yield svg.text("name", hex_.name, at, size_)
+
+
+def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
+    steps = glyphs.revenue_steps(stop, subject.phase)
+    if not steps:
+        return ""
+    points = corners(subject.layout)
+    size = glyphs.revenue_size(steps)
+    if stop.kind == "offboard":
+        return glyphs.revenue(space.place([at], *size), steps)
+    spots = _corner_spots(points, 0.67, 0.75)
+    return glyphs.revenue(space.put(subject.layout, spots, *size), steps)
+
+
+def _corner_spots(points: tuple[Point, ...], *shares: float) -> list[Point]:
+    """Return spots towards each corner, at some shares of the way."""
+    return [_scaled(points[corner], share) for corner in CORNERS for share in shares]
+
+
+def _scaled(place: Point, factor: float) -> Point:
+    return place[0] * factor, place[1] * factor
