@@ -6,7 +6,9 @@ from functools import singledispatch
 
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
+from ferrovia.core.flow import Flow
 from ferrovia.core.names import BANK, GONE, POOL
+from ferrovia.core.position import OVER
 from ferrovia.core.title import Title
 from ferrovia.views.words import (
     a,
@@ -91,6 +93,13 @@ def round_name(kind: str, cycle: int, number: int) -> str:
     if kind == "initial":
         return "the initial stock round"
     return f"{kind} round {cycle}"
+
+
+def round_label(flow: Flow) -> str:
+    """Return the round as a heading: ``"Operating round 2.1"``."""
+    if flow.round == OVER:
+        return "The game is over"
+    return capital(round_name(flow.round, flow.cycle, flow.number).removeprefix("the "))
 
 
 @tell.register

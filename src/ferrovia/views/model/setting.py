@@ -26,6 +26,8 @@ class BoardSetting(Struct, frozen=True):
     hexes: dict[str, HexSetting]
     fixed: str
     """SVG of what lies above all hexes and never changes: impassable sides, the key."""
+    beneath: str = ""
+    """SVG of what lies beneath all hexes: the sea."""
 
 
 class CellSetting(Struct, frozen=True):

@@ -1,0 +1,63 @@
+"""Pictures of hexes and runs of a position, drawn by the board's own pen."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import HexId, StopId
+from ferrovia.board.hexart import HexArt, hex_art
+from ferrovia.board.tracing import Line, line_art
+from ferrovia.board.track import Laid
+from ferrovia.core import tokens
+from ferrovia.core.table import Table
+
+
+class Pen:
+    """Draws the hexes of one position; what all of them share is looked up once."""
+
+    def __init__(self, at: Table) -> None:
+        self._at = at
+        self._colours = {name: data.colour for name, data in at.title.corporations.items()}
+        self._homes = homes(at)
+
+    def hex(self, hex_id: HexId) -> HexArt:
+        """Return a hex as it lies."""
+        return self.hex_with(hex_id, self._at.state.track.laid.get(hex_id))
+
+    def hex_with(self, hex_id: HexId, laid: Laid | None) -> HexArt:
+        """Return a hex as it would lie with a tile (``None``: as printed)."""
+        board = self._at.title.board
+        face = board.hexes[hex_id].face if laid is None else board.tile_face(laid)
+        return hex_art(
+            board,
+            hex_id,
+            face,
+            laid,
+            tokens=self._at.state.tokens,
+            reserved=self._homes,
+            colours=self._colours,
+            phase=self._at.state.phase,
+        )
+
+
+def homes(at: Table) -> dict[StopId, tuple[str, ...]]:
+    """Return the stops where a space is kept for corporations that are not in operation."""
+    kept: dict[StopId, tuple[str, ...]] = {}
+    for name, row in at.state.corporations.items():
+        home = at.title.corporations[name].home
+        if not row.cell and home:
+            city = tokens.cities(at, home)[0]
+            kept[city] = (*kept.get(city, ()), name)
+    return kept
+
+
+def run_art(at: Table, lines: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return a drawing for each line, in the pixels of the board.
+
+    The track remembers the last one: a run that is looked at is mostly the run that is made.
+    """
+    memo = at.state.track.memo
+    known, drawn = memo.get("run art", (None, ()))
+    if known != lines:
+        drawn = line_art(at.title.board, at.state.track, lines)
+        memo["run art"] = lines, drawn
+    art: tuple[str, ...] = drawn
+    return art

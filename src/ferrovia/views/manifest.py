@@ -1,0 +1,56 @@
+"""All tiles of a title: how each looks, how many are left, and what it can become."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ferrovia.board.faces import TileId
+from ferrovia.board.grid import SIDES
+from ferrovia.board.hexart import tile_art
+from ferrovia.board.track import Laid
+from ferrovia.board.upgrades import ROTATION_CHECKS, TILE_CHECKS, Change, UpgradeTable
+from ferrovia.core.table import Table
+from ferrovia.views.faces import tile_words
+from ferrovia.views.model.setting import TileView
+from ferrovia.views.words import sentence
+
+
+def tiles(at: Table) -> tuple[TileView, ...]:
+    """Return every kind of tile there is in this game."""
+    title, state = at.title, at.state
+    becomes = successors(title.upgrades)
+    found = []
+    for tile, count in title.tile_counts.items():
+        if not count:
+            continue
+        art = tile_art(title.board, tile, 0, state.phase)
+        found.append(
+            TileView(
+                id=tile,
+                colour=title.board.tiles[tile].face.colour,
+                left=state.tiles.get(tile, 0),
+                count=count,
+                rails=art.rails,
+                signs=art.signs,
+                say=sentence(tile_words(title, Laid(tile, 0), state.phase)),
+                upgrades=tuple(name for name in becomes[tile] if title.tile_counts.get(name)),
+            )
+        )
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def successors(table: UpgradeTable) -> dict[TileId, tuple[TileId, ...]]:
+    """Return for each tile those that may replace it, as far as the two of them decide it."""
+    known = table.board.tiles
+    return {old: tuple(new for new in known if _follows(table, old, new)) for old in known}
+
+
+def _follows(table: UpgradeTable, old: TileId, new: TileId) -> bool:
+    """Whether a tile may replace another in some rotation, were there no edges of the map."""
+    face = table.board.tiles[old].face
+    turned = (table.board.tile_face(Laid(new, turns)) for turns in range(SIDES))
+    changes = [Change(face, other, {}, table.rules) for other in turned]
+    if any(check(changes[0]) for _, check in TILE_CHECKS):
+        return False
+    return any(all(check(change) is None for _, check in ROTATION_CHECKS) for change in changes)

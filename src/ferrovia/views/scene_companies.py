@@ -1,0 +1,169 @@
+"""The charters, cards and trains of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import depot, ledger, market, tokens
+from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
+from ferrovia.core.table import Table
+from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView, TrainView
+from ferrovia.views.own import aside, bids, cut, markers, ports, waiting
+from ferrovia.views.words import city_place, place, train_class
+
+TREASURY = "treasury"
+Shares = dict[CorporationId, dict[Owner, HoldingView]]
+"""What everybody holds, by corporation and owner."""
+
+
+def shares_of_all(at: Table) -> Shares:
+    """Return what every owner holds of every corporation, gathered in one pass over the cards."""
+    seats, held = at.state.seats, at.state.certificates
+    found: Shares = {}
+    for name in at.state.corporations:
+        rows: dict[Owner, list[int]] = {}
+        for card in at.title.certificates_of[name]:
+            owner = held[card.id]
+            row = rows.setdefault(owner, [0, 0, 0, 0])
+            row[0] += card.shares
+            row[1] += 1
+            row[2] |= card.kind == "president" and owner in seats
+            row[3] |= card.kind == "last"
+        whole = at.title.share_count(name)
+        found[name] = {
+            owner: HoldingView(100 * shares // whole, count, bool(president), bool(last))
+            for owner, (shares, count, president, last) in rows.items()
+        }
+    return found
+
+
+def corporations(
+    at: Table, shares: Shares, paid: tuple[CorporationId, ...]
+) -> dict[CorporationId, CorporationView]:
+    """Return every charter of the title."""
+    running, startable, set_aside = operating_order(at), waiting(at), aside(at)
+    trains: dict[Owner, list[str]] = {}
+    for card, owner in at.state.trains.items():
+        trains.setdefault(owner, []).append(train_class(card))
+    privates: dict[Owner, list[PrivateId]] = {}
+    for private, held in at.state.privates.items():
+        if not held.closed:
+            privates.setdefault(held.owner, []).append(private)
+    limit = at.title.phase(at.state.phase).limit
+    found = {}
+    for name in at.title.corporations:
+        row = at.state.corporations.get(name)
+        if row is None:
+            found[name] = OUT
+            continue
+        state, number = "out", 0
+        for kind, order in (("running", running), ("waiting", startable), ("aside", set_aside)):
+            if name in order:
+                state, number = kind, order.index(name) + 1
+        holders = shares[name]
+        found[name] = CorporationView(
+            state=state,
+            place=number,
+            president=next((who for who, part in holders.items() if part.president), ""),
+            price=market.price(at, name),
+            cell=row.cell,
+            par=row.par,
+            cash=ledger.cash(at, name),
+            revenue=row.revenue,
+            paid=name in paid,
+            trains=tuple(trains.get(name, ())),
+            limit=limit,
+            tokens=tuple(city_place(at.title, city) for city in tokens.of(at, name)),
+            spare=row.tokens,
+            holdings={TREASURY if who == name else who: part for who, part in holders.items()},
+            privates=tuple(privates.get(name, ())),
+            marks=tuple(_marks(at, name)),
+            operated=name in at.state.flow.facts.operated,
+        )
+    return found
+
+
+OUT = CorporationView(
+    state="out",
+    place=0,
+    president="",
+    price=0,
+    cell="",
+    par=0,
+    cash=0,
+    revenue=0,
+    paid=False,
+    trains=(),
+    limit=0,
+    tokens=(),
+    spare=0,
+    holdings={},
+    privates=(),
+    marks=(),
+    operated=False,
+)
+"""A corporation that is not in this game."""
+
+
+def operating_order(at: Table) -> tuple[CorporationId, ...]:
+    """Return the corporations in the order of operating: of this round, else of the market."""
+    flow, order = at.state.flow, market.order(at)
+    if flow.round != "operating":
+        return order
+    done = [name for name in (*flow.facts.operated, flow.actor) if name in order]
+    kept = [name for name in flow.facts.waiting if name in order]
+    return tuple(dict.fromkeys((*done, *kept, *order)))
+
+
+def _marks(at: Table, name: CorporationId) -> Iterator[str]:
+    row = at.state.corporations[name]
+    if row.loans:
+        yield "bond outstanding"
+    if name in markers(at):
+        yield "E token"
+    for hex_id, owner in ports(at).items():
+        if owner == name:
+            yield f"{place(at.title, hex_id)} counts more"
+
+
+def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
+    """Return every private company's card."""
+    unsold = [name for name, row in at.state.privates.items() if not row.owner and not row.closed]
+    made = bids(at)
+    found = {}
+    for number, (name, row) in enumerate(at.state.privates.items()):
+        price = at.title.privates[name].price - (0 if number else cut(at))
+        for_sale = name in unsold
+        if row.closed:
+            state = "closed"
+        elif not for_sale:
+            state = "owned"
+        else:
+            state = "on offer" if name == unsold[0] else "later"
+        found[name] = PrivateView(
+            owner=row.owner,
+            closed=row.closed,
+            price=price if for_sale else 0,
+            bids=made.get(name, {}),
+            state=state,
+        )
+    return found
+
+
+def trains_of_all(at: Table) -> dict[str, TrainView]:
+    """Return where the trains of each class are."""
+    places: dict[str, dict[Owner, int]] = {name: {} for name in at.title.trains}
+    for card, owner in at.state.trains.items():
+        row = places[train_class(card)]
+        row[owner] = row.get(owner, 0) + 1
+    on_sale = {name for name, place_ in depot.on_sale(at) if place_ == DEPOT}
+    return {
+        name: TrainView(
+            left=row.get(DEPOT, 0),
+            pool=row.get(POOL, 0),
+            gone=row.get(GONE, 0),
+            owners={who: n for who, n in row.items() if who not in (DEPOT, POOL, GONE)},
+            on_sale=name in on_sale,
+        )
+        for name, row in places.items()
+    }

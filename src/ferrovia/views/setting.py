@@ -1,0 +1,176 @@
+"""What never changes in a game, as a page needs it: board, market, companies, trains, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ferrovia.board.drawing import fixed_art
+from ferrovia.board.grid import SIDES
+from ferrovia.board.inks import ink_on
+from ferrovia.board.places import board_frame, hex_centre, hex_outline
+from ferrovia.board.relief import sea_art
+from ferrovia.core.title import OptionData, PhaseData, Title, TrainData
+from ferrovia.views.market_text import ZONES
+from ferrovia.views.model.setting import (
+    BoardSetting,
+    CellSetting,
+    CorporationSetting,
+    HexSetting,
+    MarketSetting,
+    OptionSetting,
+    PhaseSetting,
+    PrivateSetting,
+    Setting,
+    StatementView,
+    TitleOffer,
+    TrainSetting,
+    ZoneSetting,
+)
+from ferrovia.views.rolling import brings
+from ferrovia.views.words import city_place, counted, listed, sentence, side
+
+NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
+"""Names for seats that nobody has named."""
+
+
+def setting(title: Title) -> Setting:
+    """Return everything about a game that its first picture needs and that never changes."""
+    return Setting(
+        title=title.id,
+        name=title.name,
+        currency=title.currency,
+        board=_board(title),
+        market=_market(title),
+        corporations={name: _nameplate(title, name) for name in title.corporations},
+        privates={
+            name: PrivateSetting(name, data.name, data.price, data.revenue, data.text, data.hexes)
+            for name, data in title.privates.items()
+        },
+        trains={name: _train(title, data) for name, data in title.trains.items()},
+        phases=tuple(PhaseSetting(phase.name, phase_text(phase)) for phase in title.phases),
+        options=tuple(_option(title, title.option_data[name]) for name in title.options),
+    )
+
+
+def _board(title: Title) -> BoardSetting:
+    board = title.board
+    hexes = {}
+    for hex_id, known in board.hexes.items():
+        x, y = hex_centre(board, hex_id)
+        across = board.neighbours[hex_id]
+        beside = {side(board.layout, edge): across[edge] for edge in range(SIDES)}
+        hexes[hex_id] = HexSetting(
+            known.name, x, y, {way: other for way, other in beside.items() if other is not None}
+        )
+    return BoardSetting(
+        frame=board_frame(board),
+        outline=hex_outline(board.layout),
+        hexes=hexes,
+        fixed=fixed_art(board),
+        beneath=sea_art(board),
+    )
+
+
+def _market(title: Title) -> MarketSetting:
+    rows = title.market.rows
+    cells = [cell for row in rows for cell in row]
+    used = {letter for cell in cells for letter in cell.zones}
+    return MarketSetting(
+        rows=len(rows),
+        columns=max(len(row) for row in rows),
+        cells=tuple(CellSetting(c.id, c.price, c.row, c.column, c.zones) for c in cells),
+        zones=tuple(ZoneSetting(letter, text) for letter, text in ZONES.items() if letter in used),
+    )
+
+
+def _nameplate(title: Title, name: str) -> CorporationSetting:
+    data = title.corporations[name]
+    if data.home:
+        home = city_place(title, data.home)
+    elif data.choices:
+        home = f"chosen at the start: {listed((city_place(title, c) for c in data.choices), 'or')}"
+    else:
+        home = "chosen at the start"
+    return CorporationSetting(
+        name, data.name, data.nickname, data.colour, ink_on(data.colour), data.fee, home
+    )
+
+
+def _train(title: Title, data: TrainData) -> TrainSetting:
+    return TrainSetting(
+        data.name, data.price, data.count, reach_text(data), brings(title, data.name)
+    )
+
+
+def reach_text(train: TrainData) -> str:
+    """Return how far a train runs, in words: ``"8 hexes; narrow track counts 2"``."""
+    far = "any distance" if train.reach is None else counted(train.reach, "hex", "hexes")
+    parts = [far, *_counting(train)]
+    if train.doubled:
+        parts.append(f"{listed(train.doubled)} counts double")
+    return "; ".join(parts)
+
+
+def _counting(train: TrainData) -> Iterator[str]:
+    """Yield the gauges that do not simply count 1 for a train with a limited reach."""
+    if train.reach is None:
+        yield f"on {listed(train.weights)} track only"
+        return
+    for gauge, weight in train.weights.items():
+        if weight != 1:
+            yield f"{gauge} track counts {weight}"
+
+
+def phase_text(phase: PhaseData) -> str:
+    """Return what a phase allows, in a sentence or two."""
+    tiles = f"{listed(phase.tiles)} tiles"
+    trains = f"at most {counted(phase.limit, 'train')} for each corporation"
+    rounds = f"{counted(phase.operating_rounds, 'operating round')} after a stock round"
+    values = listed([str(value) for value in phase.initial_values], "or")
+    sale = "may" if phase.privates_for_sale else "may not"
+    text = f"{sentence(tiles).removesuffix('.')}, {trains}, {rounds}. "
+    if values:
+        text += f"Corporations are started at {values}. "
+    if phase.eliminates:
+        text += f"{listed(phase.eliminates)} trains are eliminated. "
+    return text + f"Corporations {sale} buy private companies from players."
+
+
+def _option(title: Title, data: OptionData) -> OptionSetting:
+    return OptionSetting(
+        id=data.id,
+        kind=data.kind,
+        text=data.text,
+        cite=title.cite(data.statement),
+        statement=data.statement,
+        requires=data.requires,
+        players=data.players,
+    )
+
+
+def title_offer(
+    by_count: Sequence[Title], presets: Mapping[str, tuple[str, ...]] | None = None
+) -> TitleOffer:
+    """Return a title as the start page offers it.
+
+    ``by_count`` has the title set up for each number of players it can be played by, without
+    options; ``presets`` are its named sets of house rules.
+    """
+    title = by_count[0]
+    return TitleOffer(
+        id=title.id,
+        name=title.name,
+        players=tuple(sorted({each.players for each in by_count})),
+        names=NAMES,
+        options=tuple(_option(title, data) for data in title.option_data.values()),
+        presets=dict(presets or {}),
+    )
+
+
+def statements(title: Title) -> tuple[StatementView, ...]:
+    """Return the numbered statements of a title's rules, in their order."""
+    return tuple(
+        StatementView(known.id, known.section, known.heading, known.text, known.cite(title.id))
+        for known in title.statements.values()
+        if not known.pointer
+    )
