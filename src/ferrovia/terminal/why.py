@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core import Action, Position, Refusal
-from ferrovia.core.position import open_moves
-from ferrovia.views.refusals import refusal_words
+from ferrovia.views.refusals import progress, refusal_words
 from ferrovia.views.words import counted
 
 
@@ -26,16 +25,9 @@ class Finding:
         """Return the reason, of the action that comes closest to being legal."""
         if not self.refused:
             return ("Nothing that could be done is meant by that.",)
-        action, refusal = max(self.refused, key=lambda row: _progress(self.position, *row))
+        action, refusal = max(self.refused, key=lambda row: progress(self.position, *row))
         lines = list(refusal_words(self.position, action, refusal))
         others = len(self.refused) - 1
         if others > 1 and not self.legal:
             lines.append(f"This is the nearest of {counted(others + 1, 'way')} that were tried.")
         return tuple(lines)
-
-
-def _progress(position: Position, action: Action, refusal: Refusal) -> int:
-    """Return how many rules let an action pass before one refused it; -1 if none was asked."""
-    move = next((m for m in open_moves(position) if m.action is type(action)), None)
-    ids = [rule.id for rule in move.rules] if move is not None else []
-    return ids.index(refusal.rule) if refusal.rule in ids else -1

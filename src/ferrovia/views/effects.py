@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
+    CorporationStarted,
     EndTriggered,
     Event,
     GameEnded,
@@ -28,8 +29,14 @@ from ferrovia.views.words import a, capital, counted, listed, owner_name, train_
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
-    """Return where market tokens go: those that move, and those of sales yet to be settled."""
-    found = {e.corporation: e.target for e in events if isinstance(e, PriceMoved)}
+    """Return where market tokens go: those that move or are put there, and those of sales yet to
+    be settled."""
+    found: dict[CorporationId, CellId] = {}
+    for event in events:
+        if isinstance(event, PriceMoved):
+            found[event.corporation] = event.target
+        elif isinstance(event, CorporationStarted):
+            found[event.corporation] = after.state.corporations[event.corporation].cell
     return {**found, **unsettled(after)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core.action import Action
-from ferrovia.core.position import Position
+from ferrovia.core.position import Position, open_moves
 from ferrovia.core.rule import Refusal
 from ferrovia.core.title import Title
 from ferrovia.views.model.now import Refused
@@ -41,6 +41,16 @@ def refused(position: Position, action: Action) -> Refused | None:
         cite=refusal.cite,
         text=known.text if known is not None else "",
     )
+
+
+def progress(position: Position, action: Action, refusal: Refusal) -> int:
+    """Return how many rules let an action pass before one refused it; -1 if none was asked.
+
+    Of several refusals the one that came furthest tells most.
+    """
+    move = next((m for m in open_moves(position) if m.action is type(action)), None)
+    ids = [rule.id for rule in move.rules] if move is not None else []
+    return ids.index(refusal.rule) if refusal.rule in ids else -1
 
 
 def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:

@@ -14,16 +14,20 @@ from ferrovia.views.companies import trains_of
 from ferrovia.views.words import counted, listed, stop_name
 
 
-def best(at: Table, corporation: CorporationId) -> Run:
-    """Return the proven best run of a corporation's trains on the track as it lies."""
+def question(at: Table, corporation: CorporationId) -> Question:
+    """Return what decides the revenue of a corporation now."""
     policies = at.title.policies
-    question = Question(
+    return Question(
         trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
     )
-    return best_run(at.title.board, at.state.track, question)
+
+
+def best(at: Table, corporation: CorporationId) -> Run:
+    """Return the proven best run of a corporation's trains on the track as it lies."""
+    return best_run(at.title.board, at.state.track, question(at, corporation))
 
 
 def run_lines(at: Table, corporation: CorporationId, run: Run) -> tuple[str, ...]:

@@ -1,0 +1,220 @@
+"""A hex looked at closely: what it is, and every tile that could come to lie on it next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ferrovia.board.faces import HexId, TileId
+from ferrovia.board.grid import SIDES
+from ferrovia.board.track import Laid
+from ferrovia.core.action import Action, Offer, as_json
+from ferrovia.core.codec import Codec
+from ferrovia.core.position import Position, legal_offers, open_moves
+from ferrovia.core.rule import Refusal
+from ferrovia.struct import replace
+from ferrovia.views.art import Pen
+from ferrovia.views.choices import TRACK
+from ferrovia.views.hexes import hex_words
+from ferrovia.views.labels import label
+from ferrovia.views.labels_operating import tile_cost
+from ferrovia.views.model import Fan, FanTile, Refused, Way
+from ferrovia.views.prospects import earns, open_ends, reached, with_tile
+from ferrovia.views.refusals import progress, refused
+from ferrovia.views.words import place
+
+Asked = tuple[Action, Refusal]
+"""An action and why it is refused."""
+
+REASONS = {
+    "turn.step": "not now",
+    "turn.seat": "not your decision",
+    "turn.over": "the game is over",
+    "track.one_tile": "tile already laid",
+    "track.reserved_by_private": "kept by a private",
+    "track.ruins": "in ruins",
+    "track.supply": "none left",
+    "track.keep": "would cut track",
+    "track.gauge": "wrong gauge",
+    "track.edge": "runs into an edge",
+    "track.connected": "no track leads to it",
+    "track.upgrade_right": "gains nothing",
+    "track.cost": "too expensive",
+    "steamer.coast": "not for the steamer",
+}
+"""Why a tile may not be laid, in two or three words."""
+NOTHING_FITS = {
+    "track.unbuildable": "{place} is {colour} on the map; it is never built on.",
+    "track.colour": "Nothing can replace what lies on {place}; it is {colour}.",
+}
+"""Why no tile of any kind goes on a hex."""
+FITTING = ("keep", "gauge", "edge")
+"""Objections of the upgrade table that only concern how a tile lies."""
+
+
+def glance(position: Position, hex_id: HexId) -> Fan:
+    """Return a hex in words only."""
+    return Fan(hex=hex_id, words=hex_words(position, hex_id), tiles=(), refused=None)
+
+
+def fan(position: Position, hex_id: HexId) -> Fan:
+    """Return a hex with the tiles that could lie on it next, those that may be laid now first."""
+    if position.decision is None:
+        return glance(position, hex_id)
+    legal = _legal(position, hex_id)
+    pen = Pen(position)
+    asked = _asked(position, hex_id, legal)
+    open_tiles = [_open(position, pen, tile, offers) for tile, offers in legal.items()]
+    dim_tiles = [_dim(position, pen, tile, *found) for tile, found in asked.items()]
+    return Fan(
+        hex=hex_id,
+        words=hex_words(position, hex_id),
+        tiles=(*open_tiles, *dim_tiles),
+        refused=None if legal else _refused(position, hex_id, list(asked.values())),
+    )
+
+
+def _legal(position: Position, hex_id: HexId) -> dict[TileId, list[Offer]]:
+    """Return the lays that are offered on a hex, by tile; the best tile and rotation first."""
+    shown: set[object] = set()
+    found: list[tuple[tuple[int, ...], Offer]] = []
+    for move in open_moves(position):
+        if str(move.action.__struct_config__.tag) != TRACK:
+            continue
+        for offer in legal_offers(position, move):
+            plain = as_json(offer.action)
+            laid = Laid(plain["tile"], plain["rotation"])
+            looks = (laid.tile, position.title.board.tile_face(laid))
+            if plain["hex"] == hex_id and looks not in shown:
+                shown.add(looks)
+                found.append((_rank(position, hex_id, laid, plain), offer))
+    found.sort(key=lambda row: row[0])
+    tiles: dict[TileId, list[Offer]] = {}
+    for _, offer in found:
+        tiles.setdefault(as_json(offer.action)["tile"], []).append(offer)
+    return tiles
+
+
+def _rank(position: Position, hex_id: HexId, laid: Laid, plain: dict[str, Any]) -> tuple[int, ...]:
+    """Return how good a lay looks to the operating corporation: lower is better.
+
+    What its trains would earn, then the stops it would reach, then where it could build on.
+    """
+    corporation = position.state.flow.actor
+    after = with_tile(position, hex_id, laid)
+    earned = earns(after, corporation) or 0
+    stops = len(reached(after, corporation))
+    return (-earned, -stops, -open_ends(after, corporation), tile_cost(position, plain))
+
+
+def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> FanTile:
+    ways = tuple(_way(position, pen, offer) for offer in offers)
+    return FanTile(
+        tile=tile,
+        colour=position.title.board.tiles[tile].face.colour,
+        left=position.state.tiles[tile],
+        rails=ways[0].rails,
+        signs=ways[0].signs,
+        ways=ways,
+        ask=None,
+        short="",
+    )
+
+
+def _way(position: Position, pen: Pen, offer: Offer) -> Way:
+    plain = as_json(offer.action)
+    art = pen.hex_with(plain["hex"], Laid(plain["tile"], plain["rotation"]))
+    return Way(
+        rotation=plain["rotation"],
+        action=plain,
+        cost=tile_cost(position, plain),
+        rails=art.rails,
+        signs=art.signs,
+        say=label(position, offer),
+    )
+
+
+def _asked(
+    position: Position, hex_id: HexId, legal: dict[TileId, list[Offer]]
+) -> dict[TileId, Asked]:
+    """Return the tiles that fit the hex and may not be laid, each with its most telling refusal."""
+    found: dict[TileId, Asked] = {}
+    for tile, laids in _fitting(position, hex_id):
+        if tile in legal:
+            continue
+        rows = list(_refusals(position, hex_id, laids))
+        if rows:
+            found[tile] = max(rows, key=lambda row: progress(position, *row))
+    nearest = sorted(found.items(), key=lambda row: -progress(position, *row[1]))
+    return dict(nearest)
+
+
+def _fitting(position: Position, hex_id: HexId) -> Iterator[tuple[TileId, list[Laid]]]:
+    """Yield the tiles that may follow what lies there, in the rotations that keep track.
+
+    Where no rotation does, in all of them: the tile is of the right kind, but lies across.
+    """
+    upgrades, lying = position.title.upgrades, position.state.track.laid.get(hex_id)
+    rows: dict[TileId, list[Laid]] = {}
+    for row in upgrades.successors(hex_id, lying):
+        rows.setdefault(row.laid.tile, []).append(row.laid)
+    for tile in position.title.board.tiles:
+        if tile in rows:
+            yield tile, rows[tile]
+        else:
+            objection = upgrades.explain(hex_id, lying, Laid(tile, 0))
+            if objection is not None and objection[0] in FITTING:
+                yield tile, [Laid(tile, rotation) for rotation in range(SIDES)]
+
+
+def _refusals(position: Position, hex_id: HexId, laids: list[Laid]) -> Iterator[Asked]:
+    for laid in laids:
+        action = _lay(position, hex_id, laid)
+        refusal = position.refusal(action)
+        if refusal is not None:
+            yield action, refusal
+
+
+def _lay(position: Position, hex_id: HexId, laid: Laid) -> Action:
+    seat = position.decision.seat if position.decision is not None else ""
+    what = {"tile": laid.tile, "rotation": laid.rotation}
+    plain = {"type": TRACK, "by": seat, "hex": hex_id, **what}
+    return Codec(position.title).decode_action(plain)
+
+
+def _dim(position: Position, pen: Pen, tile: TileId, action: Action, refusal: Refusal) -> FanTile:
+    plain = as_json(action)
+    art = pen.hex_with(plain["hex"], Laid(tile, plain["rotation"]))
+    return FanTile(
+        tile=tile,
+        colour=position.title.board.tiles[tile].face.colour,
+        left=position.state.tiles[tile],
+        rails=art.rails,
+        signs=art.signs,
+        ways=(),
+        ask=plain,
+        short=_short(position, tile, refusal),
+    )
+
+
+def _short(position: Position, tile: TileId, refusal: Refusal) -> str:
+    """Return why a tile may not be laid, in two or three words."""
+    if refusal.rule == "track.phase":
+        colour = position.title.board.tiles[tile].face.colour
+        phases = [phase.name for phase in position.title.phases if colour in phase.tiles]
+        return f"phase {phases[0]}" if phases else "in no phase"
+    return REASONS.get(refusal.rule) or refusal.rule.rpartition(".")[2].replace("_", " ")
+
+
+def _refused(position: Position, hex_id: HexId, asked: list[Asked]) -> Refused | None:
+    """Return why nothing at all can be built on a hex, by the refusal that came furthest."""
+    if not asked:
+        tile = next(iter(position.title.board.tiles))
+        asked = list(_refusals(position, hex_id, [Laid(tile, 0)]))
+    action, _ = max(asked, key=lambda row: progress(position, *row))
+    found = refused(position, action)
+    reason = NOTHING_FITS.get(found.rule, "") if found is not None else ""
+    if found is None or not reason:
+        return found
+    colour = position.title.board.face(position.state.track, hex_id).colour
+    return replace(found, reason=reason.format(place=place(position.title, hex_id), colour=colour))

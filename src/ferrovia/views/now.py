@@ -1,0 +1,80 @@
+"""What is to be decided now, as the one who decides sees it, and as all others do."""
+
+from __future__ import annotations
+
+from ferrovia.core.action import Offer, RunOffer
+from ferrovia.core.position import Position
+from ferrovia.core.table import Decision
+from ferrovia.views.choices import TRACK, arranged, kind_of
+from ferrovia.views.model import Choice, Now, RunView
+from ferrovia.views.need import need
+from ferrovia.views.prompts import prompt
+from ferrovia.views.rolling import best
+from ferrovia.views.runs import run_found
+from ferrovia.views.turn_steps import steps, then
+from ferrovia.views.words import step_name
+
+NOTHING_LEFT = "The game is over."
+
+
+def now(position: Position, yours: bool) -> Now:
+    """Return the decision at hand; with its choices if it is the viewer's."""
+    decision = position.decision
+    if decision is None:
+        return _over()
+    offers = position.offers() if yours else ()
+    choices = arranged(position, offers) if yours else ()
+    run = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
+    return Now(
+        seat=decision.seat,
+        yours=yours,
+        corporation=decision.subject,
+        step=decision.step,
+        steps=steps(position),
+        prompt=prompt(position) if yours else waiting_words(decision),
+        then=then(position),
+        cite=decision.cite,
+        choices=choices,
+        lit=_lit(position, offers, choices),
+        run=_best_run(position) if run is not None else None,
+        claims=run is not None and run.claims,
+        missing=need(position, offers),
+    )
+
+
+def _over() -> Now:
+    return Now(
+        seat="",
+        yours=False,
+        corporation="",
+        step="",
+        steps=(),
+        prompt=NOTHING_LEFT,
+        then="",
+        cite="",
+        choices=(),
+        lit=(),
+        run=None,
+        claims=False,
+        missing=0,
+    )
+
+
+def waiting_words(decision: Decision) -> str:
+    """Return what somebody else is deciding: ``"Ann decides for RCS: track."``"""
+    subject = f" for {decision.subject}" if decision.subject else ""
+    return f"{decision.seat} decides{subject}: {step_name(decision.step)}."
+
+
+def _lit(
+    position: Position, offers: tuple[Offer, ...], choices: tuple[Choice, ...]
+) -> tuple[str, ...]:
+    """Return the hexes on which something can be done, in the order of the map."""
+    lit = {choice.subject.hex for choice in choices if not choice.dim}
+    lit.update(offer.action.hex for offer in offers if kind_of(offer) == TRACK)  # type: ignore[attr-defined]
+    return tuple(hex_id for hex_id in position.title.board.hexes if hex_id in lit)
+
+
+def _best_run(position: Position) -> RunView:
+    corporation = position.state.flow.actor
+    return run_found(position, corporation, best(position, corporation))
