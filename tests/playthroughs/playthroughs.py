@@ -1,6 +1,6 @@
 """Random games kept as records and as text, to be read and compared: ``make playthroughs``.
 
-The picture of the board in the README is the end of one of them.
+The pictures of the board in the documentation show some of them.
 
 A change of the rules shows here as a change of text, one line an action. Look at the difference,
 and keep it if it is meant.
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.bots import play_out
-from ferrovia.cli.show import picture
+from ferrovia.cli import main as cli
 from ferrovia.core import Action, Game, Position, market
 from ferrovia.core.action import as_json
 from ferrovia.core.events import Event, Paid, Passed, RoundBegan, Skipped, TurnBegan
@@ -32,8 +32,12 @@ TABLES = {
     "1849-4-players-all-variants": Table("1849", 4, VARIANTS),
 }
 """What is kept, by the name of its files, which is the seed too."""
-DRAWN = "1849-4-players-all-variants"
-PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "board.svg"
+DRAWN = {
+    "board.svg": ("show", "1849-4-players-all-variants"),
+    "routes.svg": ("routes", "1849-4-players", "--at", "508", "--corporation", "RCS"),
+}
+"""Pictures of the documentation: the command that draws each, with a kept game."""
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 UNTOLD = (Paid, Passed, Skipped, TurnBegan, RoundBegan)
 """Events that would repeat what stands there anyway."""
 
@@ -106,9 +110,15 @@ def main() -> None:
         game = play(name)
         (FOLDER / f"{name}.json").write_text(record_text(name, game), encoding="utf-8")
         (FOLDER / f"{name}.txt").write_text(story(name, game), encoding="utf-8")
-        if name == DRAWN:
-            PICTURE.write_text(picture(game.position), encoding="utf-8")
         print(f"{name}: {len(game)} actions, {game.position.state.ending}")
+    for name in DRAWN:
+        draw(name, PICTURES / name)
+
+
+def draw(name: str, target: Path) -> None:
+    """Draw a picture of the documentation anew."""
+    command, game, *options = DRAWN[name]
+    assert cli([command, str(FOLDER / f"{game}.json"), *options, "--svg", str(target)]) == 0
 
 
 if __name__ == "__main__":

@@ -9,11 +9,10 @@ import difflib
 
 import pytest
 
-from ferrovia.cli import main
 from ferrovia.records import load_file, replay
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
-from playthroughs import DRAWN, FOLDER, PICTURE, TABLES, play, record_text, story
+from playthroughs import DRAWN, FOLDER, PICTURES, TABLES, draw, play, record_text, story
 
 
 def assert_same(kept: str, now: str) -> None:
@@ -37,10 +36,11 @@ def test_the_same_seed_plays_the_kept_game_again(name):
     assert_same(kept, record_text(name, play(name)))
 
 
-def test_the_picture_in_the_documentation_is_the_end_of_a_kept_game(tmp_path):
-    target = tmp_path / "board.svg"
-    assert main(["show", str(FOLDER / f"{DRAWN}.json"), "--svg", str(target)]) == 0
-    assert_same(PICTURE.read_text(encoding="utf-8"), target.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_in_the_documentation_shows_a_kept_game(name, tmp_path):
+    draw(name, tmp_path / name)
+    kept = (PICTURES / name).read_text(encoding="utf-8")
+    assert_same(kept, (tmp_path / name).read_text(encoding="utf-8"))
 
 
 def test_every_title_and_player_count_has_a_playthrough():

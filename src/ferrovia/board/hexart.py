@@ -196,8 +196,8 @@ def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
         ("tile-number", subject.tile and f"#{subject.tile}", points[0]),
     ):
         if words:
-            at = _scaled(corner, 0.8)
-            space.occupy(at, 0.3, 0.12)
+            at = 0.78 * corner[0], 0.84 * corner[1]
+            space.occupy(at, 0.26, 0.1)
             yield svg.text(name, words, at, SMALL_SIZE)
     for stop, at in zip(subject.face.stops, stop_places(subject.layout, subject.face), strict=True):
         yield _revenue(subject, stop, at, space)
@@ -211,7 +211,7 @@ def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
         yield glyphs.terrain(at, hex_.terrain, hex_.cost)
     if hex_ and hex_.name:
         size_ = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / len(hex_.name))
-        width = round(len(hex_.name) * LETTER_WIDTH * size_, 2)
+        width = round(len(hex_.name) * LETTER_WIDTH * size_, 1)
         at = space.put(subject.layout, NAME_SPOTS, width, size_)
         yield svg.text("name", hex_.name, at, size_)
 
@@ -224,7 +224,7 @@ def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
     size = glyphs.revenue_size(steps)
     if stop.kind == "offboard":
         return glyphs.revenue(space.place([at], *size), steps)
-    spots = _corner_spots(points, 0.67, 0.75)
+    spots = [*_corner_spots(points, 0.67, 0.75), (0, 0.58), (0, -0.58)]
     return glyphs.revenue(space.put(subject.layout, spots, *size), steps)
 
 

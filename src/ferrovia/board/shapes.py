@@ -94,7 +94,7 @@ def _mixed(a: Point, b: Point, share: float = 0.5) -> Point:
 
 
 def _at(curve: Curve, share: float) -> Point:
-    points = list(curve)
-    while len(points) > 1:
-        points = [_mixed(a, b, share) for a, b in pairwise(points)]
-    return points[0]
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
+    left = 1 - share
+    a, b, c, d = left**3, 3 * left**2 * share, 3 * left * share**2, share**3
+    return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import hypot
+from math import hypot, sqrt
 
 from ferrovia.board.grid import SIDES, Layout, Point, side_middle
 
@@ -12,8 +12,11 @@ CLEARANCE = 0.09
 """Distance kept from the middle of a line of track, about half its width."""
 MESH = 0.12
 """Distance of the spots that are tried where no preferred one is free."""
+APOTHEM = sqrt(3) / 2
+"""Distance of the sides of a hex from its middle."""
 EDGE = 0.02
 """About how far a box keeps from the sides of the hex."""
+INFINITE = 1_000_000
 SIGN = 3
 """How much worse it is to cover a sign than a bit of track."""
 
@@ -32,10 +35,10 @@ class FreeSpace:
 
     def place(self, spots: Iterable[Point], width: float, height: float) -> Point:
         """Return the spot where a box covers least, the first of equals, and occupy it."""
-        best, least = (0.0, 0.0), -1
+        best, least = (0.0, 0.0), INFINITE
         for spot in spots:
-            covered = self._covered(spot, width, height)
-            if least < 0 or covered < least:
+            covered = self._covered(spot, width, height, least)
+            if covered < least:
                 best, least = spot, covered
             if not covered:
                 break
@@ -47,10 +50,17 @@ class FreeSpace:
         within = [spot for spot in spots if fits(layout, spot, width, height)]
         return self.place((*within, *mesh(layout, width, height)), width, height)
 
-    def _covered(self, at: Point, width: float, height: float) -> int:
+    def _covered(self, at: Point, width: float, height: float, limit: int) -> int:
+        """Return how much a box covers, counted as far as ``limit``."""
         right, down = width / 2 + CLEARANCE, height / 2 + CLEARANCE
         left, top, right, bottom = at[0] - right, at[1] - down, at[0] + right, at[1] + down
-        return sum(w for x, y, w in self._taken if left < x < right and top < y < bottom)
+        covered = 0
+        for x, y, weight in self._taken:
+            if left < x < right and top < y < bottom:
+                covered += weight
+                if covered >= limit:
+                    break
+        return covered
 
 
 @lru_cache(maxsize=256)
@@ -63,9 +73,13 @@ def mesh(layout: Layout, width: float, height: float) -> tuple[Point, ...]:
 
 def fits(layout: Layout, at: Point, width: float, height: float) -> bool:
     """Return whether a box around a point lies inside the hex."""
-    right, down = abs(width) / 2, abs(height) / 2
-    for side in range(SIDES):
-        x, y = side_middle(layout, side)
-        if at[0] * x + at[1] * y + abs(x) * right + abs(y) * down > x * x + y * y - EDGE:
-            return False
-    return True
+    across, along = at
+    return all(
+        across * x + along * y + abs(x) * width / 2 + abs(y) * height / 2 <= APOTHEM**2 - EDGE
+        for x, y in _side_middles(layout)
+    )
+
+
+@lru_cache(maxsize=8)
+def _side_middles(layout: Layout) -> tuple[Point, ...]:
+    return tuple(side_middle(layout, side) for side in range(SIDES))
