@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 /** Where `ferrovia serve` listens while one works on the client with `npm run dev`. */
-const SERVER = 'http://127.0.0.1:1849';
+const SERVER = 'http://127.0.0.1:8649';
 
 export default defineConfig({
   base: '/',
@@ -17,6 +17,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: {
+      // The server listens to pages of its own origin only: speak for one.
+      '/api': {
+        target: SERVER,
+        changeOrigin: true,
+        headers: { origin: SERVER },
+        ws: true,
+        rewriteWsOrigin: true,
+      },
+    },
   },
 });
