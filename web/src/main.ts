@@ -1,3 +1,7 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/print.css';
+
 import { mount } from 'svelte';
 import App from './App.svelte';
 

@@ -1,0 +1,133 @@
+/** Asking the server: one function per request, every failure as a `Trouble` with a sentence. */
+
+import type {
+  Action,
+  Chart,
+  Fan,
+  Finale,
+  Frame,
+  NewTable,
+  Opened,
+  Outlook,
+  Problem,
+  StatementView,
+  TableSummary,
+  TableView,
+  TileView,
+  TitleOffer,
+  TrainRoutes,
+  Update,
+} from './types';
+
+/** Something was not done, and why. `status` is 0 where the server could not be reached. */
+export class Trouble extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem) {
+    super(problem.text);
+    this.name = 'Trouble';
+    this.status = status;
+    this.problem = problem;
+  }
+
+  get unreachable(): boolean {
+    return this.status === 0;
+  }
+}
+
+const UNREACHABLE: Problem = {
+  problem: 'server',
+  text: 'The server cannot be reached just now.',
+  refused: null,
+  update: null,
+};
+
+export async function request<T>(path: string, options: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...options });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new Trouble(0, UNREACHABLE);
+  }
+  if (response.ok) return (await response.json()) as T;
+  throw new Trouble(response.status, await problemIn(response));
+}
+
+/** A proxy in between may answer with a page of its own; then the status has to do. */
+async function problemIn(response: Response): Promise<Problem> {
+  try {
+    const body = (await response.json()) as Partial<Problem>;
+    if (typeof body.text === 'string' && body.problem) {
+      return { refused: null, update: null, ...body } as Problem;
+    }
+  } catch {
+    // Not JSON: fall through to a sentence of our own.
+  }
+  const text = `The server answered with ${response.status} ${response.statusText}.`;
+  return { problem: 'server', text, refused: null, update: null };
+}
+
+function post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const headers = { 'Content-Type': 'application/json' };
+  const init: RequestInit = { method: 'POST', headers, body: JSON.stringify(body ?? {}) };
+  if (signal) init.signal = signal;
+  return request<T>(path, init);
+}
+
+const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
+const when = (n: number | undefined): string => (n === undefined ? '' : `?at=${n}`);
+
+/** What a page already knows of a table. */
+export interface Known {
+  version: number;
+  n: number;
+  branch: number;
+}
+
+export const api = {
+  titles: () => request<TitleOffer[]>('/api/titles'),
+  rules: (title: string) =>
+    request<StatementView[]>(`/api/titles/${encodeURIComponent(title)}/rules`),
+  tables: () => request<TableSummary[]>('/api/tables'),
+  open: (table: NewTable) => post<Opened>('/api/tables', table),
+  importFile: (file: Blob) => request<Opened>('/api/import', { method: 'POST', body: file }),
+  sit: (key: string) => post<Opened>('/api/sit', { key }),
+
+  table: (table: string) => request<TableView>(at(table)),
+  update: (table: string, { version, n, branch }: Known) =>
+    request<Update>(at(table, `/update?version=${version}&n=${n}&branch=${branch}`)),
+  frames: (table: string, first: number, last: number) =>
+    request<Frame[]>(at(table, `/frames?first=${first}&last=${last}`)),
+
+  act: (table: string, after: number, action: Action) =>
+    post<Update>(at(table, '/actions'), { after, action }),
+  whatif: (table: string, action: Action, signal?: AbortSignal) =>
+    post<Outlook>(at(table, '/whatif'), { action }, signal),
+  fan: (table: string, hex: string, n?: number) =>
+    request<Fan>(at(table, `/hexes/${encodeURIComponent(hex)}${when(n)}`)),
+  routes: (table: string) => request<TrainRoutes[]>(at(table, '/routes')),
+
+  back: (table: string, after: number, to: number) =>
+    post<Update>(at(table, '/back'), { after, to }),
+  again: (table: string, after: number, to: number) =>
+    post<Update>(at(table, '/again'), { after, to }),
+  reply: (table: string, after: number, accept: boolean) =>
+    post<Update>(at(table, '/reply'), { after, accept }),
+  fork: (table: string, n: number) => post<Opened>(at(table, '/fork'), { at: n }),
+  rematch: (table: string) => post<Opened>(at(table, '/rematch')),
+
+  chart: (table: string) => request<Chart>(at(table, '/chart')),
+  finale: (table: string) => request<Finale>(at(table, '/finale')),
+  tiles: (table: string) => request<TileView[]>(at(table, '/tiles')),
+  mapWords: (table: string, n?: number) => request<string[]>(at(table, `/map${when(n)}`)),
+};
+
+/** Addresses of files, for links that download them. */
+export const files = {
+  chart: (table: string) => at(table, '/chart.csv'),
+  record: (table: string) => at(table, '/record'),
+  export: (table: string) => at(table, '/export'),
+  map: (table: string, n?: number) => at(table, `/map.svg${when(n)}`),
+};

@@ -1,0 +1,73 @@
+/** The view model and the door of a table, by name; generated from the server's schema. */
+
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Act = Schemas['Act'];
+export type Ask = Schemas['Ask'];
+export type Back = Schemas['Back'];
+export type BoardSetting = Schemas['BoardSetting'];
+export type CellSetting = Schemas['CellSetting'];
+export type Chart = Schemas['Chart'];
+export type Choice = Schemas['Choice'];
+export type CorporationSetting = Schemas['CorporationSetting'];
+export type CorporationView = Schemas['CorporationView'];
+export type Fan = Schemas['Fan'];
+export type FanTile = Schemas['FanTile'];
+export type Finale = Schemas['Finale'];
+export type ForkAt = Schemas['ForkAt'];
+export type Frame = Schemas['Frame'];
+export type HexSetting = Schemas['HexSetting'];
+export type HexView = Schemas['HexView'];
+export type HoldingView = Schemas['HoldingView'];
+export type Links = Schemas['Links'];
+export type LogEntry = Schemas['LogEntry'];
+export type LogLine = Schemas['LogLine'];
+export type Mark = Schemas['Mark'];
+export type MarketSetting = Schemas['MarketSetting'];
+export type MoneyChange = Schemas['MoneyChange'];
+export type NewSeat = Schemas['NewSeat'];
+export type NewTable = Schemas['NewTable'];
+export type Now = Schemas['Now'];
+export type Opened = Schemas['Opened'];
+export type OptionSetting = Schemas['OptionSetting'];
+export type Outlook = Schemas['Outlook'];
+export type PhaseSetting = Schemas['PhaseSetting'];
+export type PlayerView = Schemas['PlayerView'];
+export type PriceChange = Schemas['PriceChange'];
+export type PrivateSetting = Schemas['PrivateSetting'];
+export type PrivateView = Schemas['PrivateView'];
+export type Problem = Schemas['Problem'];
+export type Refused = Schemas['Refused'];
+export type Reply = Schemas['Reply'];
+export type RouteChoice = Schemas['RouteChoice'];
+export type RouteView = Schemas['RouteView'];
+export type RunChange = Schemas['RunChange'];
+export type RunView = Schemas['RunView'];
+export type Scene = Schemas['Scene'];
+export type SeatView = Schemas['SeatView'];
+export type Series = Schemas['Series'];
+export type Setting = Schemas['Setting'];
+export type Sit = Schemas['Sit'];
+export type SpanView = Schemas['SpanView'];
+export type Standing = Schemas['Standing'];
+export type StatementView = Schemas['StatementView'];
+export type StepView = Schemas['StepView'];
+export type Subject = Schemas['Subject'];
+export type TableSummary = Schemas['TableSummary'];
+export type TableView = Schemas['TableView'];
+export type TakeBack = Schemas['TakeBack'];
+export type TileView = Schemas['TileView'];
+export type TitleOffer = Schemas['TitleOffer'];
+export type TrainRoutes = Schemas['TrainRoutes'];
+export type TrainSetting = Schemas['TrainSetting'];
+export type TrainView = Schemas['TrainView'];
+export type TurningPoint = Schemas['TurningPoint'];
+export type Update = Schemas['Update'];
+export type Way = Schemas['Way'];
+export type Wealth = Schemas['Wealth'];
+export type ZoneSetting = Schemas['ZoneSetting'];
+
+/** An action as the server offered it: sent back unchanged, never looked into. */
+export type Action = { [field: string]: unknown };

@@ -1,0 +1,133 @@
+/** The choice that has been picked up: its number, what would follow from it, and playing it. */
+
+import { getContext, setContext } from 'svelte';
+import { Trouble } from '../api/client';
+import type { Action, Choice, Outlook } from '../api/types';
+import type { TableState } from '../state/table.svelte';
+
+const KEY = Symbol('desk');
+/** While somebody types a number, not every digit is asked about. */
+const PAUSE = 200;
+/** A second press of Enter belongs to the decision that was there when it was pressed. */
+const BREATH = 150;
+
+export class Desk {
+  /** What would follow from the picked choice; `null` while it is asked for. */
+  outlook = $state.raw<Outlook | null>(null);
+  /** Why the outlook could not be had. */
+  trouble = $state('');
+  /** The number filled into the span of the picked choice; `null` while it is not one. */
+  number = $state<number | null>(null);
+  private since = 0;
+
+  constructor(readonly table: TableState) {}
+
+  get choice(): Choice | null {
+    return this.table.selection.choice;
+  }
+
+  /** The picked choice as it would be sent; `null` while its number is not within its span. */
+  readonly action: Action | null = $derived.by(() => {
+    const choice = this.choice;
+    return choice && filled(choice, this.number);
+  });
+
+  pick(choice: Choice): void {
+    this.table.selection.closeHex();
+    this.table.selection.choice = choice;
+  }
+
+  /** Put the picked choice down and return the focus to where it was picked up. */
+  drop(): void {
+    const key = this.choice?.key;
+    this.table.selection.choice = null;
+    if (key) document.querySelector<HTMLElement>(`[data-choice="${CSS.escape(key)}"]`)?.focus();
+  }
+
+  /** Show on the market and the map what a choice is about, without picking it up. */
+  point(choice: Choice | null): void {
+    const { selection } = this.table;
+    const shown = choice ?? selection.choice;
+    selection.moves = shown?.moves ?? {};
+    selection.pointed = shown?.subject.hex ? [shown.subject.hex] : [];
+  }
+
+  async confirm(): Promise<void> {
+    if (this.action && !this.choice?.dim) await this.table.act(this.action);
+  }
+
+  /** Play a choice at once. */
+  async play(choice: Choice): Promise<void> {
+    if (!choice.dim) await this.table.act(choice.action);
+  }
+
+  /** Whether the decision has only just come up, so that a key may still mean the one before. */
+  get fresh(): boolean {
+    return performance.now() - this.since < BREATH;
+  }
+
+  /** Called when another decision comes up. */
+  begin(): void {
+    this.since = performance.now();
+  }
+
+  /** Keep the outlook in step with what is picked; called once, while a component is set up. */
+  watch(): void {
+    $effect(() => {
+      this.number = startOf(this.choice);
+      this.point(null);
+    });
+    $effect(() => {
+      const { action, choice } = this;
+      this.outlook = null;
+      this.trouble = '';
+      this.table.selection.run = null;
+      if (!action) return;
+      const stop = new AbortController();
+      const wait = choice?.span && this.number !== startOf(choice) ? PAUSE : 0;
+      const timer = setTimeout(() => void this.ask(action, stop.signal), wait);
+      return () => {
+        clearTimeout(timer);
+        stop.abort();
+      };
+    });
+  }
+
+  private async ask(action: Action, signal: AbortSignal): Promise<void> {
+    try {
+      const outlook = await this.table.whatif(action, signal);
+      if (signal.aborted) return;
+      this.outlook = outlook;
+      const { selection } = this.table;
+      const cells = outlook.prices.map(({ corporation, cell }) => [corporation, cell]);
+      selection.moves = { ...selection.moves, ...Object.fromEntries(cells) };
+      if (outlook.run) selection.run = outlook.run;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Trouble)) throw error;
+      this.trouble = error.message;
+    }
+  }
+}
+
+/** The action of a choice with its number filled in; `null` if the number does not fit. */
+export function filled({ action, span }: Choice, number: number | null): Action | null {
+  if (!span) return action;
+  if (number === null || !Number.isInteger(number)) return null;
+  return number < span.low || number > span.high ? null : { ...action, [span.field]: number };
+}
+
+function startOf(choice: Choice | null): number | null {
+  return choice?.span ? choice.span.low : null;
+}
+
+export function provideDesk(table: TableState): Desk {
+  const desk = new Desk(table);
+  setContext(KEY, desk);
+  desk.watch();
+  return desk;
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY);
+}

@@ -1,0 +1,286 @@
+/** A table as this page knows it, the moment it shows, and everything one can do there. */
+
+import { api, Trouble, type Known } from '../api/client';
+import { Live, type Connection } from '../api/live';
+import type {
+  Action,
+  Fan,
+  LogEntry,
+  Mark,
+  Now,
+  Outlook,
+  Scene,
+  Setting,
+  TableView,
+  Update,
+} from '../api/types';
+import { money } from '../lib/money';
+import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router.svelte';
+import { Frames, Gap } from './frames';
+import { messages } from './messages.svelte';
+import { Selection } from './selection.svelte';
+
+export class TableState {
+  /** What does not change while the page is open; `null` until it has been loaded. */
+  view = $state.raw<TableView | null>(null);
+  update = $state.raw<Update | null>(null);
+  log = $state.raw<readonly LogEntry[]>([]);
+  marks = $state.raw<readonly Mark[]>([]);
+  connection = $state<Connection>('connecting');
+  /** Why the table cannot be shown at all. */
+  trouble = $state.raw<Trouble | null>(null);
+  /** An action is on its way and has not been answered. */
+  busy = $state(false);
+  /** Why the last action was not played; shown as a card until something else is done. */
+  refusal = $state.raw<Trouble | null>(null);
+  readonly selection = new Selection();
+
+  /** The moment looked back at; `null` while the page follows the game. */
+  private past = $state<number | null>(null);
+  /** Grows whenever scenes are added, since the map of them is not watched. */
+  private known = $state(0);
+  private readonly frames: Frames;
+  private live_: Live | null = null;
+  private closed = false;
+  /** The scene shown last, kept while a moment is still being fetched. */
+  private lastScene: Scene | null = null;
+
+  constructor(readonly id: string) {
+    this.frames = new Frames(id);
+  }
+
+  // --- what is shown -------------------------------------------------------------------------
+
+  readonly n = $derived(this.update?.n ?? 0);
+  readonly shown = $derived(Math.min(this.past ?? this.n, this.n));
+  readonly looking = $derived(this.past !== null && this.past < this.n);
+  readonly live: Scene | null = $derived.by(() => this.sceneAt(this.n));
+  readonly scene: Scene | null = $derived.by(() => {
+    const found = this.sceneAt(this.shown);
+    if (found) this.lastScene = found;
+    return found ?? this.lastScene;
+  });
+  readonly setting: Setting | null = $derived(this.view?.setting ?? null);
+  readonly now: Now | null = $derived(this.update?.now ?? null);
+  /** Whether the viewer is to decide, and looks at the present. */
+  readonly deciding = $derived(Boolean(this.now?.yours) && !this.looking);
+  readonly over = $derived(this.live?.kind === 'over');
+
+  /** An amount in the money of the title. */
+  money(amount: number): string {
+    return money(this.setting?.currency ?? '{amount}', amount);
+  }
+
+  /** The table after `n` actions, if that moment is known already. */
+  sceneAt(n: number): Scene | null {
+    void this.known;
+    return this.frames.get(n) ?? null;
+  }
+
+  // --- opening and following -----------------------------------------------------------------
+
+  async load(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      this.trouble = error;
+      return;
+    }
+    if (this.closed) return;
+    const at = momentInAddress();
+    if (at !== null) this.look(at);
+    this.live_ = new Live(this.id, {
+      known: () => this.knowledge(),
+      onupdate: (update) => this.apply(update),
+      onstate: (state) => this.follow(state),
+    });
+    this.prefetch();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.live_?.close();
+  }
+
+  /** Ask for everything anew. */
+  private async refresh(): Promise<void> {
+    const view = await api.table(this.id);
+    this.frames.cut(-1);
+    this.log = [];
+    this.marks = [];
+    this.update = null;
+    this.view = view;
+    this.apply(view.update);
+  }
+
+  private knowledge(): Known {
+    const { version = 0, n = -1, branch = 0 } = this.update ?? {};
+    return { version, n, branch };
+  }
+
+  private follow(state: Connection): void {
+    const before = this.connection;
+    this.connection = state;
+    if (state === 'lost' && before === 'open') {
+      messages.say('Connection lost, trying again.', 'trouble');
+    }
+    if (state === 'open' && before === 'lost') {
+      messages.say('Connected again.');
+      void this.catchUp();
+    }
+  }
+
+  /** After a break, ask what happened meanwhile rather than trust that it will be told. */
+  private async catchUp(): Promise<void> {
+    try {
+      this.apply(await api.update(this.id, this.knowledge()));
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+    }
+  }
+
+  /** Take over how the table stands; older news than what is known are left aside. */
+  apply(update: Update): void {
+    const before = this.update;
+    if (before && update.version < before.version) return;
+    const cut = before !== null && update.branch > before.branch;
+    const moved = !before || cut || update.n !== before.n;
+    if (cut) this.forget(update.kept);
+    try {
+      this.frames.take(update.frames);
+    } catch (error) {
+      if (!(error instanceof Gap)) throw error;
+      void this.refresh();
+      return;
+    }
+    this.known += 1;
+    this.log = joined(this.log, update.log);
+    this.marks = joined(this.marks, update.marks);
+    this.update = update;
+    if (moved) {
+      this.selection.clear();
+      this.refusal = null;
+    }
+    if (this.past !== null && this.past >= update.n) this.toNow();
+    if (!this.frames.has(update.n)) void this.refresh();
+  }
+
+  private forget(kept: number): void {
+    this.frames.cut(kept);
+    this.log = this.log.filter((entry) => entry.n <= kept);
+    this.marks = this.marks.filter((mark) => mark.n <= kept);
+  }
+
+  // --- looking back --------------------------------------------------------------------------
+
+  /** Show the table as it stood after `n` actions; the last one is the present. */
+  look(n: number): void {
+    const to = Math.max(0, Math.min(n, this.n));
+    this.past = to === this.n ? null : to;
+    this.selection.clear();
+    this.refusal = null;
+    rememberMoment(this.past);
+    if (!this.frames.has(to)) void this.fetchAround(to);
+  }
+
+  toNow(): void {
+    this.look(this.n);
+  }
+
+  private async fetchAround(n: number): Promise<boolean> {
+    try {
+      await this.frames.fetch(n, this.n);
+      this.known += 1;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Trouble || error instanceof Gap)) throw error;
+      return false;
+    }
+  }
+
+  /** Fetch the past while nothing else is to be done, the latest first. */
+  private prefetch(): void {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    idle(async () => {
+      const missing = this.frames.missing(this.n);
+      if (this.closed || missing < 0) return;
+      if (await this.fetchAround(missing)) this.prefetch();
+    });
+  }
+
+  // --- acting --------------------------------------------------------------------------------
+
+  /** Play an offered action; returns whether it was played. */
+  act(action: Action): Promise<boolean> {
+    return this.write((after) => api.act(this.id, after, action));
+  }
+
+  /** What would follow from an action, or why it may not be played. */
+  whatif(action: Action, signal?: AbortSignal): Promise<Outlook> {
+    return api.whatif(this.id, action, signal);
+  }
+
+  /** A hex looked at closely, as it is shown. */
+  fan(hex: string): Promise<Fan> {
+    return api.fan(this.id, hex, this.looking ? this.shown : undefined);
+  }
+
+  /** Take back until `to` actions stand, or ask the others for it. */
+  back(to: number = this.n - 1): Promise<boolean> {
+    return this.write((after) => api.back(this.id, after, to));
+  }
+
+  /** Play again what was taken back, until `to` actions stand. */
+  again(to: number = this.n + 1): Promise<boolean> {
+    return this.write((after) => api.again(this.id, after, to));
+  }
+
+  reply(accept: boolean): Promise<boolean> {
+    return this.write((after) => api.reply(this.id, after, accept));
+  }
+
+  /** Play on from the moment shown, at a table of one's own. */
+  async fork(): Promise<void> {
+    try {
+      const { table } = await api.fork(this.id, this.shown);
+      go(tableAddress(table));
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  private async write(send: (after: number) => Promise<Update>): Promise<boolean> {
+    if (this.busy || !this.update) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      this.apply(await send(this.update.version));
+      if (this.looking) this.toNow();
+      return true;
+    } catch (error) {
+      this.tell(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Say why something was not done; a stale action also brings how the table stands. */
+  tell(error: unknown): void {
+    if (!(error instanceof Trouble)) throw error;
+    const { problem, update } = error.problem;
+    if (update) this.apply(update);
+    if (problem === 'refused') this.refusal = error;
+    else if (problem === 'stale') {
+      messages.say('Somebody was faster: the table has moved on. Nothing was played.');
+    } else messages.say(error.message, 'trouble');
+  }
+}
+
+/** Put new entries after the old ones; where both have a moment, the new ones hold. */
+function joined<T extends { n: number }>(old: readonly T[], fresh: readonly T[]): readonly T[] {
+  const first = fresh[0];
+  if (!first) return old;
+  return [...old.filter((entry) => entry.n < first.n), ...fresh];
+}
