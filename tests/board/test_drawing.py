@@ -6,9 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.board.drawing import board_svg
+from ferrovia.board.drawing import board_svg, fixed_art
 from ferrovia.board.faces import Face, Stop
-from ferrovia.board.grid import POINTY, neighbours
+from ferrovia.board.grid import FLAT, POINTY, neighbours
+from ferrovia.board.places import board_frame, hex_centre, hex_outline
+from ferrovia.board.relief import coast_sides, sea_art
+from ferrovia.board.tracing import Line
 from ferrovia.board.track import Board, Hex, Laid, Track
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -115,3 +118,48 @@ def test_pointy_hexes_and_any_letters_are_drawn() -> None:
     picture = draw(Board(hexes, {}, neighbours(POINTY, hexes), POINTY), phase="y")
     assert words(picture, "name") == ["<Żar & Ił>"] * 2
     assert words(picture, "number now") == ["20"]
+
+
+def test_routes_lie_beneath_the_signs_and_their_numbers_above(board: Board) -> None:
+    picture = draw(board, lines=(Line("8H", (("C1", "E1"),)),))
+    layers = [layer.get("class") for layer in picture if layer.tag == f"{SVG}g"]
+    assert layers == ["grounds", "track", "runs", "signs", "fixed", "runs", "key"]
+    below, above = shown(picture, "run run-0")
+    assert shown(below, "line") and not shown(below, "stop")
+    assert shown(above, "stop") and not shown(above, "line")
+
+
+def test_the_frame_holds_every_hex(board: Board) -> None:
+    left, top, width, height = board_frame(board)
+    numbers = [float(number) for number in hex_outline(board.layout).split()]
+    outline = list(zip(numbers[::2], numbers[1::2], strict=True))
+    assert len(outline) == 6
+    for hex_id in board.hexes:
+        x, y = hex_centre(board, hex_id)
+        for right, down in outline:
+            assert left < x + right < left + width
+            assert top < y + down < top + height
+
+
+def test_marked_sides_are_drawn_once_as_a_zigzag() -> None:
+    faces = {"A1": (5,), "B2": (2,)}
+    hexes = {name: Hex(name, "", Face("plain"), marked=sides) for name, sides in faces.items()}
+    board = Board(hexes, {}, neighbours(FLAT, hexes))
+    assert board.neighbours["A1"][5] == "B2"
+    (drawn,) = shown(ElementTree.fromstring(f"<g>{fixed_art(board)}</g>"), "marked")
+    assert drawn.get("d", "").count("L") == 8
+
+
+def test_the_coast_runs_where_land_meets_water(board: Board) -> None:
+    sides = list(coast_sides(board))
+    water = [name for name, hex_ in board.hexes.items() if hex_.face.colour == "blue"]
+    assert len(water) == 4
+    edges = sum(
+        beyond is None or beyond in water
+        for name, around in board.neighbours.items()
+        if name not in water
+        for beyond in around
+    )
+    assert len(sides) == edges
+    drawn = ElementTree.fromstring(f"<g>{sea_art(board)}</g>")
+    assert [part.get("class") for part in drawn] == ["shelf", "shoal", "shore"]

@@ -17,7 +17,7 @@ GROUNDS = {
     "yellow": ("#f3d25a", "#d6b64c"),
     "green": ("#98c58d", "#84af79"),
     "brown": ("#c09169", "#ad815b"),
-    "grey": ("#dad8cf", "#aeaca4"),
+    "grey": ("#cfcec7", "#a2a19b"),
     "blue": ("#b4d3e2", "#7f9fb1"),
     "red": ("#e8a996", "#c58a78"),
     "pale-yellow": ("#f6e6a4", "#cdbd80"),
