@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, routes_cases, runs, whole_games
+from benchmarks import decisions, drawing, routes_cases, runs, whole_games
 from benchmarks.measure import table
 
 MEASUREMENTS = (
@@ -14,6 +14,7 @@ MEASUREMENTS = (
     *decisions.MEASUREMENTS,
     *runs.MEASUREMENTS,
     *routes_cases.MEASUREMENTS,
+    *drawing.MEASUREMENTS,
 )
 
 
