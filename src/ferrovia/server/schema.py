@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ferrovia.server.types import schemas
+from ferrovia.server.app import create_app
+from ferrovia.store import MemoryStore
+from ferrovia.tables import Tables
 
 
 def description() -> dict[str, Any]:
     """Return the API's description in the form of OpenAPI 3.1."""
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Ferrovia", "version": "1"},
-        "paths": {},
-        "components": {"schemas": schemas()},
-    }
+    return create_app(Tables(MemoryStore(), "")).openapi()
 
 
 if __name__ == "__main__":

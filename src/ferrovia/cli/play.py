@@ -1,0 +1,59 @@
+"""``ferrovia play``: the web table on this machine, opened in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import webbrowser
+from threading import Thread
+
+from ferrovia.cli.command import Subparsers
+from ferrovia.cli.serve import announce
+from ferrovia.cli.serving import Address, AlreadyRunning, add_server_arguments, run_server
+from ferrovia.store import tables_file
+from ferrovia.tables import Tables, load_secret
+from ferrovia.tables.house import house_key
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "open the web table in your browser"
+    parser = subparsers.add_parser("play", help=about, description=f"{about.capitalize()}.")
+    add_server_arguments(parser)
+    parser.add_argument("--no-browser", action="store_true", help="print the address only")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve and open the page; if a server runs already, open its page."""
+
+    def begun(address: Address, tables: Tables) -> None:
+        announce(address, tables)
+        if not chosen.no_browser:
+            _show(f"{address.link()}/#host={tables.host_key}")
+
+    try:
+        return run_server(chosen, begun)
+    except AlreadyRunning as running:
+        if not running.link:
+            raise
+        secret = load_secret(tables_file(chosen.data).parent)
+        print(f"{running}/")
+        if not chosen.no_browser:
+            _show(f"{running.link}/#host={house_key(secret)}").join()
+        return 0
+
+
+def _show(link: str) -> Thread:
+    """Open a page in the browser of this desktop, if there is one, without waiting for it."""
+    showing = Thread(target=_open, args=(link,), daemon=True)
+    showing.start()
+    return showing
+
+
+def _open(link: str) -> None:
+    desktop = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    if (desktop or sys.platform in ("darwin", "win32")) and webbrowser.open(link):
+        return
+    print("No browser was found to open the page; open it yourself.", flush=True)

@@ -1,0 +1,38 @@
+"""``ferrovia serve``: the web table for this machine or a network."""
+
+from __future__ import annotations
+
+import argparse
+
+from ferrovia.cli.command import Subparsers
+from ferrovia.cli.serving import (
+    EVERYWHERE,
+    Address,
+    add_server_arguments,
+    own_addresses,
+    run_server,
+)
+from ferrovia.tables import Tables
+
+
+def register(subparsers: Subparsers) -> None:
+    """Add the subcommand."""
+    about = "serve the web table, for this machine or for a network"
+    parser = subparsers.add_parser("serve", help=about, description=f"{about.capitalize()}.")
+    add_server_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    return run_server(chosen, announce)
+
+
+def announce(address: Address, tables: Tables) -> None:
+    """Print where the table is reached."""
+    print(f"Ferrovia is served at {address.link()}/")
+    if address.host in EVERYWHERE:
+        for other in own_addresses():
+            print(f"  on the network: {address.link(other)}/")
+    print(f"Your own link, which opens every table: {address.link()}/#host={tables.host_key}")
+    print("Keep that one to yourself. Ctrl-C stops the server; no table is lost.", flush=True)

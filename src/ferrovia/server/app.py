@@ -1,0 +1,98 @@
+"""The app: all handlers behind the guard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from ferrovia.botworker import BotWorker
+from ferrovia.server import client, live, looking, playing, start
+from ferrovia.server.answers import answer, problem_answer
+from ferrovia.server.asking import Waiting
+from ferrovia.server.describing import describe
+from ferrovia.server.guard import Guard
+from ferrovia.server.limits import Limit
+from ferrovia.server.settings import Settings
+from ferrovia.tables import Declined, Tables
+from ferrovia.tables.model import Problem
+
+IMPORTS = 2
+"""Files that are read at the same time."""
+PACK_FROM = 1_000
+"""Bytes from which an answer is worth packing."""
+QUIET: Any = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
+"""Nothing is reported to anybody."""
+
+
+def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
+    """Return the web server for some tables; bots move while it runs."""
+    settings = settings or Settings()
+    bots = BotWorker(tables, pace=settings.bot_pace)
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        bots.start()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(bots.stop)
+
+    app = FastAPI(
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+        telemetry=QUIET,
+    )
+    app.state.tables = tables
+    app.state.settings = settings
+    app.state.sockets = live.Sockets()
+    app.state.assets = {}
+    app.state.importing = asyncio.Semaphore(IMPORTS)
+    app.state.opening = Limit(settings.opening_burst, settings.opening_rate)
+    for part in (start, playing, looking, live):
+        app.include_router(part.router)
+    app.include_router(looking.style)
+    app.add_api_route("/api/openapi.json", _description, include_in_schema=False)
+    app.include_router(client.router)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.add_exception_handler(Declined, _declined)
+    app.add_exception_handler(RequestValidationError, _misput)
+    app.add_exception_handler(HTTPException, _unanswered)
+    app.add_middleware(GZipMiddleware, minimum_size=PACK_FROM, compresslevel=5)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+async def _description(request: Request) -> Response:
+    """Return the description of the API."""
+    return answer(request.app.openapi())
+
+
+async def _declined(request: Request, declined: Exception) -> Response:
+    assert isinstance(declined, Declined)
+    wait = declined.wait if isinstance(declined, Waiting) else 0.0
+    return problem_answer(declined.problem, wait)
+
+
+async def _misput(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return problem_answer(Problem("form", f"{place}: {first['msg']}."))
+
+
+async def _unanswered(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 405:
+        return answer(Problem("unknown", "That cannot be done here."), 405)
+    return answer(Problem("unknown", "There is no such thing here."), problem.status_code)

@@ -1,0 +1,116 @@
+"""Pages that are kept up to date: each is sent what is new as soon as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from ferrovia.server.asking import work
+from ferrovia.server.bodies import decode
+from ferrovia.server.limits import Limit
+from ferrovia.server.session import visitor
+from ferrovia.server.settings import Settings
+from ferrovia.tables import Declined, Known, Tables, Visitor
+
+router = APIRouter()
+PATIENCE = 20.0
+"""Seconds for a page to say what it knows."""
+MESSAGES = (20, 2.0)
+"""Messages at once from a page, and then a second; it has nothing to say but pings."""
+TRY_LATER = 1013
+POLICY = 1008
+CODES = {"forbidden": 4403, "unknown": 4404}
+
+
+class Sockets:
+    """How many pages each browser keeps open."""
+
+    def __init__(self) -> None:
+        self.open: Counter[str] = Counter()
+
+    def close(self, name: str) -> None:
+        """Note that a page was closed."""
+        self.open[name] -= 1
+        if self.open[name] <= 0:
+            del self.open[name]
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """Keep a page up to date until it is closed."""
+    sockets: Sockets = socket.app.state.sockets
+    settings: Settings = socket.app.state.settings
+    guest = visitor(socket)
+    name = guest.key or (socket.client.host if socket.client else "")
+    await socket.accept()
+    if sockets.open[name] >= settings.sockets:
+        await socket.close(TRY_LATER, "Too many pages are open.")
+        return
+    sockets.open[name] += 1
+    try:
+        await _keep_up(socket, table, guest)
+    except Declined as declined:
+        code = CODES.get(declined.problem.problem, POLICY)
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(code, declined.problem.text[:120])
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sockets.close(name)
+
+
+async def _keep_up(socket: WebSocket, table: str, guest: Visitor) -> None:
+    tables: Tables = socket.app.state.tables
+    settings: Settings = socket.app.state.settings
+    loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+    def hear(table: str, number: int) -> None:
+        with suppress(RuntimeError):  # the server is closing down
+            loop.call_soon_threadsafe(news.set)
+
+    leave = await work(tables.arrive, table, guest)
+    stop = tables.listen(table, hear)
+    try:
+        try:
+            said = await asyncio.wait_for(socket.receive_text(), PATIENCE)
+        except TimeoutError:
+            await socket.close(POLICY, "Say what you know first.")
+            return
+        known = decode(said.encode()[: settings.largest], Known, settings.deepest)
+        telling = asyncio.create_task(_tell(socket, table, guest, known, news))
+        hearing = asyncio.create_task(_hear(socket))
+        done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (telling, hearing):
+            task.cancel()
+        await asyncio.gather(telling, hearing, return_exceptions=True)
+        for task in done:
+            task.result()
+    finally:
+        stop()
+        await asyncio.shield(asyncio.ensure_future(work(leave)))
+
+
+async def _tell(
+    socket: WebSocket, table: str, guest: Visitor, known: Known, news: asyncio.Event
+) -> None:
+    tables: Tables = socket.app.state.tables
+    while True:
+        news.clear()
+        update = await work(tables.update, table, guest, known)
+        known = Known(update.version, update.n, update.branch)
+        await socket.send_text(msgspec.json.encode(update).decode())
+        await news.wait()
+
+
+async def _hear(socket: WebSocket) -> None:
+    """Take in pings until the page is closed."""
+    limit = Limit(*MESSAGES)
+    while True:
+        await socket.receive_text()
+        if limit.wait(""):
+            await socket.close(POLICY, "That is too much at once.")
+            return

@@ -1,0 +1,88 @@
+"""Pictures of a game at every moment: made when they are first asked for, and kept.
+
+Whole scenes are large and kept for a few moments only; how each differs from the one before is
+small and kept for all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.core import Game, Position
+from ferrovia.views.model import LogEntry, Mark, Now, Scene, Setting
+from ferrovia.views.now import now
+from ferrovia.views.patches import patch
+from ferrovia.views.scene import scene, scene_at
+from ferrovia.views.setting import setting
+from ferrovia.views.story import log_entry, marks_of
+
+SCENES = 8
+"""Moments kept whole."""
+
+
+class Album:
+    """The pictures of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._positions: tuple[Position, ...] = game.positions
+        self._scenes: dict[int, Scene] = {}
+        self._patches: dict[int, dict[str, Any]] = {}
+        self._entries: list[LogEntry] = []
+        self._now: dict[bool, Now] = {}
+        self._setting: Setting | None = None
+
+    def renew(self, kept: int) -> None:
+        """Note that the game has changed, and is as it was up to ``kept`` actions."""
+        self._positions = self._game.positions
+        self._now.clear()
+        del self._entries[kept + 1 :]
+        for n in [n for n in self._scenes if n > kept]:
+            del self._scenes[n]
+        for n in [n for n in self._patches if n > kept]:
+            del self._patches[n]
+
+    def setting(self) -> Setting:
+        """Return what never changes."""
+        if self._setting is None:
+            self._setting = setting(self._positions[0].title)
+        return self._setting
+
+    def now(self, *, yours: bool) -> Now:
+        """Return what is to be decided now, as its decider or as anybody else sees it."""
+        if yours not in self._now:
+            self._now[yours] = now(self._positions[-1], yours)
+        return self._now[yours]
+
+    def scene(self, n: int) -> Scene:
+        """Return what everybody sees after ``n`` actions."""
+        found = self._scenes.pop(n, None)
+        if found is None:
+            before = self._scenes.get(n - 1)
+            if before is None:
+                found = scene_at(self._positions, n)
+            else:
+                found = scene(self._positions[n], before, self._positions[n - 1])
+        self._scenes[n] = found
+        while len(self._scenes) > SCENES:
+            del self._scenes[next(iter(self._scenes))]
+        return found
+
+    def patch(self, n: int) -> dict[str, Any]:
+        """Return how the scene after ``n`` actions differs from the one before."""
+        if n not in self._patches:
+            before = self.scene(n - 1)
+            self._patches[n] = patch(before, self.scene(n))
+        return self._patches[n]
+
+    def log(self, first: int, last: int) -> tuple[LogEntry, ...]:
+        """Return what actions ``first`` to ``last`` brought about; 0 is the set-up."""
+        while len(self._entries) <= last:
+            n = len(self._entries)
+            self._entries.append(log_entry(self._positions, n))
+        return tuple(self._entries[first : last + 1])
+
+    def marks(self, first: int, last: int) -> tuple[Mark, ...]:
+        """Return the marks that actions ``first`` to ``last`` leave on the slider."""
+        positions = self._positions[first : last + 1]
+        return tuple(mark for position in positions for mark in marks_of(position))

@@ -1,0 +1,131 @@
+"""Opening a table from a file: a game of 18xx.games, or a record of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ferrovia.core import FormError, Game, Illegal, Position
+from ferrovia.core.names import Seat
+from ferrovia.core.opening import LONGEST_NAME
+from ferrovia.interop import ForeignError, Imported, import_game
+from ferrovia.interop.foreign import parse
+from ferrovia.records import Record, RecordError, loads, replay
+from ferrovia.store import Header, SeatKind, new_table, now
+from ferrovia.struct import Struct, replace
+from ferrovia.tables.house import House
+from ferrovia.tables.model import Opened
+from ferrovia.tables.opening import acts, name_of_today, opener, set_up
+from ferrovia.tables.problems import unreadable
+from ferrovia.tables.visitor import Visitor
+from ferrovia.titles import load
+
+
+class Brought(Struct, frozen=True):
+    """A game out of a file, replayed with full checking."""
+
+    game: Game
+    seed: str
+    deal: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def import_file(house: House, visitor: Visitor, data: bytes) -> Opened:
+    """Open a table with the game in a file; all its seats are those of the visitor."""
+    try:
+        brought = _brought(data)
+    except (ForeignError, RecordError) as problem:
+        raise unreadable(f"this file cannot be opened: {problem}") from None
+    opening = brought.game.positions[0]
+    kinds: dict[str, SeatKind] = dict.fromkeys(opening.state.seats, "here")
+    header = Header(
+        table=new_table(),
+        name=name_of_today(),
+        title=opening.title.id,
+        rules=opening.title.version,
+        options=opening.title.options,
+        seats=opening.state.seats,
+        seed=brought.seed,
+        deal=brought.deal,
+        created=now(),
+        kinds=kinds,
+        notes=brought.notes,
+    )
+    return set_up(house, header, opener(visitor, header), acts(brought.game))
+
+
+def _brought(data: bytes) -> Brought:
+    plain = _foreign(data)
+    if plain is None:
+        record = loads(data)
+        return _own(record)
+    imported = import_game(plain)
+    return Brought(_with_names(imported), "", imported.deal, tuple(_notes(imported)))
+
+
+def _foreign(data: bytes) -> dict[str, Any] | None:
+    """Return the plain data of a file that looks like one of 18xx.games."""
+    try:
+        plain = parse(data)
+    except ForeignError:
+        return None
+    looks_foreign = isinstance(plain, dict) and "format" not in plain and "title" in plain
+    return plain if looks_foreign else None
+
+
+def _own(record: Record) -> Brought:
+    game = replay(record, load)
+    note = f"Opened from a record of {len(game)} actions."
+    return Brought(game, record.seed, record.deal, (note,))
+
+
+def _with_names(imported: Imported) -> Game:
+    """Return an imported game with the players' names in the place of their numbers.
+
+    If somebody's name cannot be that of a seat, the numbers stay.
+    """
+    names = dict(_distinct(imported))
+    seats = tuple(names[seat] for seat in imported.seats)
+    try:
+        game = Game(Position.new(imported.title, seats, deal=imported.deal))
+    except FormError:
+        names = {seat: seat for seat in imported.seats}
+        game = Game(imported.opening)
+    try:
+        for action in imported.actions:
+            game.push(replace(action, by=names[action.by]))
+    except Illegal as problem:
+        raise ForeignError("players", str(problem.refusal)) from None
+    return game
+
+
+def _distinct(imported: Imported) -> Iterator[tuple[Seat, str]]:
+    taken: set[str] = set()
+    for seat in imported.seats:
+        name = " ".join(imported.names.get(seat, "").split())[:LONGEST_NAME] or seat
+        if name in taken:
+            name = f"{name[: LONGEST_NAME - len(seat) - 3]} ({seat})"
+        taken.add(name)
+        yield seat, name
+
+
+def _notes(imported: Imported) -> Iterator[str]:
+    yield f"Opened from a file of 18xx.games with {imported.effective} actions that stand."
+    for warning in imported.warnings:
+        yield f"Note: {warning}."
+    if imported.refused is not None:
+        why = imported.refused
+        yield (
+            f"The file goes on, but its action {why.number} ({why.place}) is not possible by these "
+            f"rules: {why.refusal}. The table stands at the last move before it."
+        )
+    elif imported.stopped is not None:
+        yield (
+            f"The file goes on, but from action {imported.stopped.before} its site plays another "
+            f"rule ({imported.stopped.difference}): {imported.stopped.text} "
+            "The table stands at the last move before it."
+        )
+    elif imported.ended:
+        yield "The game was ended by hand there; here it can be played on."
+    elif not imported.agrees:
+        yield "The file states other final scores than these rules come to."

@@ -1,0 +1,169 @@
+"""Opening a table: a new game, the same players again, or another way from a moment on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+
+from ferrovia.core import FormError, Game, Position
+from ferrovia.core.action import as_json
+from ferrovia.core.opening import seating
+from ferrovia.store import Envelope, Grant, Header, SeatKind, hashed, new_table, now
+from ferrovia.struct import replace
+from ferrovia.tables import problems
+from ferrovia.tables.house import House
+from ferrovia.tables.model import ForkAt, NewTable, Opened
+from ferrovia.tables.room import Room
+from ferrovia.tables.visitor import Visitor, admitted, people, rights
+from ferrovia.titles import load
+
+LONGEST_NAME = 60
+"""Letters in the name of a table."""
+LONGEST_SEED = 64
+MOST_SEATS = 12
+"""More than any title has; the title itself says how many it is for."""
+MOST_OPTIONS = 64
+
+
+def open_table(house: House, visitor: Visitor, wanted: NewTable) -> Opened:
+    """Open a table as it was asked for; the visitor sits down at it."""
+    _check(wanted)
+    seed = wanted.seed or secrets.token_hex(8)
+    names = tuple(" ".join(seat.name.split()) for seat in wanted.seats)
+    kinds: dict[str, SeatKind] = {
+        name: "here" if seat.kind == "me" else seat.kind
+        for name, seat in zip(names, wanted.seats, strict=True)
+    }
+    seats = seating(seed, names) if wanted.drawn else names
+    try:
+        title = load(wanted.title, len(seats), wanted.options, wanted.preset)
+        Position.new(title, seats, seed)
+    except FormError as problem:
+        raise problems.form(str(problem)) from None
+    header = Header(
+        table=new_table(),
+        name=" ".join(wanted.name.split()) or name_of_today(),
+        title=title.id,
+        rules=title.version,
+        options=title.options,
+        seats=seats,
+        seed=seed,
+        deal=title.deal(seed),
+        created=now(),
+        kinds=kinds,
+    )
+    return set_up(house, header, opener(visitor, header))
+
+
+def _check(wanted: NewTable) -> None:
+    name = wanted.name.strip()
+    if len(name) > LONGEST_NAME or (name and not name.isprintable()):
+        raise problems.form(f"the name of a table has at most {LONGEST_NAME} letters")
+    if len(wanted.seed) > LONGEST_SEED or (wanted.seed and not wanted.seed.isprintable()):
+        raise problems.form(f"a seed has at most {LONGEST_SEED} letters")
+    if len(wanted.seats) > MOST_SEATS or len(wanted.options) > MOST_OPTIONS:
+        raise problems.form("that is more than any table has")
+
+
+def name_of_today() -> str:
+    """Return a name for a table that nobody has named."""
+    return f"{datetime.now():%A} table"
+
+
+def set_up(
+    house: House, header: Header, grants: Iterable[Grant], events: Iterable[Envelope] = ()
+) -> Opened:
+    """Keep a new table, hand out what is granted, and make the keys of its links good."""
+    kept = tuple(events)
+    room = Room(header, kept)
+    house.store.create(header, kept, (*grants, *_links(house, header)), standing=room.standing())
+    house.keep(room)
+    house.poke(header.table, room.version)
+    return Opened(header.table, header.notes)
+
+
+def _links(house: House, header: Header) -> Iterable[Grant]:
+    table = header.table
+    yield Grant(hashed(house.watch_key(table)), table, "watch")
+    for seat, kind in header.kinds.items():
+        if kind == "link":
+            yield Grant(hashed(house.seat_key(table, seat)), table, "seat", seat)
+
+
+def opener(visitor: Visitor, header: Header) -> Iterable[Grant]:
+    """Yield what whoever opens a table may do: hand out its links, and sit on all seats here."""
+    key = hashed(visitor.key)
+    yield Grant(key, header.table, "host")
+    for seat, kind in header.kinds.items():
+        if kind == "here":
+            yield Grant(key, header.table, "seat", seat)
+
+
+def acts(game: Game, until: int | None = None) -> tuple[Envelope, ...]:
+    """Return a game that was played elsewhere as the first events of a table."""
+    at, played = now(), game.actions[:until]
+    return tuple(
+        Envelope(
+            number=number,
+            kind="act",
+            seat=action.by,
+            action=as_json(action),
+            fingerprint=game.positions[number].fingerprint if number == len(played) else "",
+            at=at,
+        )
+        for number, action in enumerate(played, 1)
+    )
+
+
+def fork(house: House, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
+    """Open a table of the visitor's own, with the game as it stood at a moment."""
+    admitted(house.store, house.header(table), visitor)
+    with house.entered(table) as room:
+        if not 0 <= wanted.at <= room.n:
+            raise problems.form(f"{room.n} actions have been played; {wanted.at} is none of them")
+        events = acts(room.game, wanted.at)
+        header = room.header
+    kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
+    notes = (f"Forked from {header.name} after action {wanted.at}.",)
+    copy = replace(
+        header, table=new_table(), kinds=kinds, parent=table, notes=notes, created=now()
+    )
+    return set_up(house, copy, opener(visitor, copy), events)
+
+
+def rematch(house: House, table: str, visitor: Visitor) -> Opened:
+    """Open a table for the same players and options; everybody keeps their seat.
+
+    Whoever asks second is shown the same table.
+    """
+    header = house.header(table)
+    held = rights(house.store, header, visitor)
+    if not (held.seats or held.host):
+        raise problems.forbidden("Only those who play at this table can ask for a rematch.")
+    with house.entered(table) as room:
+        if not room.rematch:
+            room.rematch = _rematch(house, room).table
+        return Opened(room.rematch)
+
+
+def _rematch(house: House, room: Room) -> Opened:
+    old, seed = room.header, secrets.token_hex(8)
+    header = replace(
+        old,
+        table=new_table(),
+        seats=seating(seed, old.seats),
+        seed=seed,
+        deal=room.title.deal(seed),
+        created=now(),
+        parent="",
+        notes=(),
+    )
+    links = {hashed(house.seat_key(old.table, seat)) for seat in people(old)}
+    links.add(hashed(house.watch_key(old.table)))
+    kept = [
+        replace(grant, table=header.table)
+        for grant in house.store.grants_of(old.table)
+        if grant.key not in links
+    ]
+    return set_up(house, header, kept)

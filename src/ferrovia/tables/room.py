@@ -1,0 +1,175 @@
+"""A table that is being played at: its game in memory, with all that was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from threading import RLock
+from typing import Any
+
+from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
+from ferrovia.core.action import as_json
+from ferrovia.records import Kind
+from ferrovia.store import Envelope, Header, Standing, now
+from ferrovia.struct import Struct
+from ferrovia.tables.album import Album
+from ferrovia.tables.model import TakeBack
+from ferrovia.tables.problems import broken
+from ferrovia.titles import load
+from ferrovia.views.log import round_label
+
+
+class Moment(Struct, frozen=True):
+    """How a table stood after one of its events."""
+
+    n: int
+    """Actions that stood."""
+    branch: int
+    """How often something had been taken back."""
+
+
+class Room:
+    """One table. Whoever reads or changes it holds its lock."""
+
+    def __init__(self, header: Header, events: Iterable[Envelope] = ()) -> None:
+        self.lock = RLock()
+        self.header = header
+        self.title = _title(header)
+        self.codec = Codec(self.title)
+        self.game = Game(_opening(header, self.title))
+        self.tail: list[Action] = []
+        """Actions taken back, the next one to be played again last."""
+        self.moments = [Moment(0, 0)]
+        """After no event, after the first, and so on."""
+        self.album = Album(self.game)
+        self.wish: TakeBack | None = None
+        self.notes: list[str] = []
+        """What went wrong at this table since it was opened here."""
+        self.behind = False
+        """Whether another machine has written events that are not here yet."""
+        self.gone = False
+        """Whether this is no longer how the table stands; it has to be opened anew."""
+        self.rematch = ""
+        """The table at which these players play again."""
+        self.take_up(events)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.game.position
+
+    @property
+    def n(self) -> int:
+        """Actions that stand."""
+        return len(self.game)
+
+    @property
+    def version(self) -> int:
+        """Everything that ever happened here, counted."""
+        return len(self.moments) - 1
+
+    @property
+    def branch(self) -> int:
+        """How often something has been taken back."""
+        return self.moments[-1].branch
+
+    def decider(self, n: int | None = None) -> str:
+        """Return who decides now, or after ``n`` actions; empty when the game is over."""
+        at = self.position if n is None else self.game.positions[n]
+        return at.decision.seat if at.decision is not None else ""
+
+    def kept_since(self, version: int) -> int:
+        """Return up to which action everything is as it was at an earlier version."""
+        later = self.moments[version:]
+        return min(moment.n for moment in later)
+
+    def envelope(self, kind: Kind, seat: str, *, to: int = 0) -> Envelope:
+        """Return the event that leads to the game as it stands now."""
+        action: dict[str, Any] | None = None
+        if kind == "act":
+            action = as_json(self.game.actions[-1])
+        return Envelope(
+            number=self.version + 1,
+            kind=kind,
+            seat=seat,
+            action=action,
+            to=to,
+            fingerprint=self.position.fingerprint,
+            at=now(),
+        )
+
+    def play(self, action: Action) -> None:
+        """Play an action, without forgetting yet what was taken back; ``Illegal`` if it may not."""
+        self.game.push(action)
+
+    def go_to(self, to: int) -> None:
+        """Take back, or play again, until ``to`` actions stand."""
+        while self.n > to:
+            self.tail.append(self.game.pop())
+        while self.n < to:
+            self.game.push(self.tail.pop())
+
+    def happened(self, kind: Kind) -> None:
+        """Note that an event which the game already shows has been kept for good."""
+        if kind == "act":
+            self.tail.clear()
+        self.album.renew(min(self.n, self.moments[-1].n))
+        self.moments.append(Moment(self.n, self.branch + (kind == "back")))
+        self.wish = None
+
+    def take_up(self, events: Iterable[Envelope]) -> None:
+        """Play what has been kept, every action checked by the rules again."""
+        last: Envelope | None = None
+        for last in events:
+            try:
+                self._take(last)
+            except (FormError, Illegal, IndexError) as problem:
+                raise broken(
+                    f"This table cannot be opened: event {last.number} is not possible by these "
+                    f"rules. {problem}"
+                ) from None
+            self.happened(last.kind)
+        if last is not None and last.fingerprint not in ("", self.position.fingerprint):
+            raise broken(
+                f"This table cannot be opened: up to event {last.number} it turned out another "
+                "game than the one that was played."
+            )
+        self.behind = False
+
+    def _take(self, event: Envelope) -> None:
+        if event.kind == "act":
+            assert event.action is not None
+            self.play(self.codec.decode_action(event.action))
+        else:
+            self.go_to(event.to)
+
+    def standing(self) -> Standing:
+        """Return what a list of tables says of this one."""
+        result = self.position.result
+        best = max(result.values()) if result else 0
+        return {
+            "round": round_label(self.position.state.flow),
+            "to_move": self.decider(),
+            "n": self.n,
+            "over": result is not None,
+            "winners": [seat for seat, score in (result or {}).items() if score == best],
+        }
+
+
+def _title(header: Header) -> Title:
+    try:
+        title = load(header.title, len(header.seats), header.options)
+    except FormError as problem:
+        raise broken(f"This table cannot be opened: {problem}.") from None
+    if title.version != header.rules:
+        raise broken(
+            f"This table was played by version {header.rules} of the rules of {title.id}; "
+            f"here is version {title.version}."
+        )
+    return title
+
+
+def _opening(header: Header, title: Title) -> Position:
+    try:
+        return Position.new(title, header.seats, header.seed, header.deal)
+    except FormError as problem:
+        raise broken(f"This table cannot be opened: {problem}.") from None

@@ -1,0 +1,21 @@
+"""The whole board of a position as one picture."""
+
+from __future__ import annotations
+
+from ferrovia.board.drawing import board_svg
+from ferrovia.board.tracing import Line
+from ferrovia.core.table import Table
+from ferrovia.views.art import homes
+
+
+def picture(at: Table, lines: tuple[Line, ...] = ()) -> str:
+    """Return the board of a position as SVG, with lines along its track if wanted."""
+    return board_svg(
+        at.title.board,
+        at.state.track,
+        tokens=at.state.tokens,
+        colours={name: data.colour for name, data in at.title.corporations.items()},
+        phase=at.state.phase,
+        reserved=homes(at),
+        lines=lines,
+    )
