@@ -51,6 +51,7 @@ def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         telemetry=QUIET,
     )
     app.state.tables = tables

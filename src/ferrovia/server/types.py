@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.tables import Known
 from ferrovia.tables import model as door
 from ferrovia.views import model as view
 
@@ -25,7 +26,16 @@ ANSWERS = (
     view.TitleOffer,
     view.TrainRoutes,
 )
-REQUESTS = (door.Act, door.Ask, door.Back, door.ForkAt, door.NewTable, door.Reply, door.Sit)
+REQUESTS = (
+    door.Act,
+    door.Ask,
+    door.Back,
+    door.ForkAt,
+    door.NewTable,
+    door.Reply,
+    door.Sit,
+    Known,
+)
 
 
 def schemas() -> dict[str, Any]:
