@@ -1,4 +1,10 @@
-"""The whole map as one SVG picture, composed of the pictures of its hexes."""
+"""The whole map as one SVG picture, composed of the pictures of its hexes.
+
+A page composes its map in the same order, inside an element of class ``hexboard`` and with the
+stylesheet of ``board_style``: open sea (``--board-sea``), ``sea_art``, the ground of every hex
+(``hex_outline`` with the classes ``hex`` and ``ground-{colour}``), the rails of every hex, lines,
+the signs of every hex, ``fixed_art``, and the marks of the lines.
+"""
 
 from __future__ import annotations
 
@@ -69,6 +75,7 @@ def board_svg(
         xmlns="http://www.w3.org/2000/svg",
         class_="hexboard",
         role="img",
+        aria_label="Map",
         viewBox=f"{svg.point((left, top))} {svg.point((width, height))}",
         width=svg.pixels(width),
         height=svg.pixels(height),
