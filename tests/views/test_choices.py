@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from random import Random
 
 import pytest
 from scenario import Scenario
+from walk import positions
 
-from ferrovia.bots import choose
 from ferrovia.core import Codec, Position
 from ferrovia.core.action import as_json
-from ferrovia.titles import load
 from ferrovia.views.choices import TRACK, choices, kind_of
 from ferrovia.views.model import Choice
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
-NAMES = ("Ann", "Bob", "Cy", "Dee")
-
-
-def positions(options: tuple[str, ...], seed: int) -> Iterator[Position]:
-    """Yield the positions of a random game, the later ones not all."""
-    position = Position.new(load("1849", 4, options), NAMES, seed)
-    rng = Random(seed)
-    while not position.over:
-        assert position.decision is not None
-        if position.state.seq < 80 or position.state.seq % 4 == 0:
-            yield position
-        position = position.play(choose(position, position.decision.seat, rng))
 
 
 def found(position: Position, **wanted: object) -> list[Choice]:
@@ -80,8 +65,7 @@ def test_a_run_and_a_dividend_are_the_likely_thing():
     likely = {"run": "run_trains", "dividend": "pay_dividend", "financing": "pass"}
     seen = set()
     for position in positions((), 5):
-        assert position.decision is not None
-        step = position.decision.step
+        step = position.decision.step if position.decision is not None else ""
         rows = [row.kind for row in choices(position) if row.primary]
         if step in likely and rows:
             seen.add(step)

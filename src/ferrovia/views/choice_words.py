@@ -111,6 +111,8 @@ def _pass(position: Position, plain: Plain) -> str:
         return "End your turn" if turn.acted else "Pass"
     if step == "trains" and turn.bought:
         return "Buy no more trains"
+    if step == "track" and turn.tiles:
+        return "Go on"
     return capital(SHORT_PASSES.get(step) or PASSES.get(step, "pass"))
 
 

@@ -25,7 +25,7 @@ from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.log import ENDINGS, said
-from ferrovia.views.words import a, capital, counted, listed, owner_name, train_class
+from ferrovia.views.words import a, capital, listed, owner_name, train_class
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
@@ -112,4 +112,4 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
 
 def _trains(names: list[str]) -> str:
     counts = {name: names.count(name) for name in names}
-    return listed(a(name) if n == 1 else counted(n, name) for name, n in counts.items())
+    return listed(a(name) if n == 1 else f"{n} × {name}" for name, n in counts.items())

@@ -44,6 +44,8 @@ def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
         return "Pass: end your turn" if turn.acted else "Pass"
     if step == "trains" and turn.bought:
         return "Pass: buy no more trains"
+    if step == "track" and turn.tiles:
+        return "Pass: go on"
     meaning = PASSES.get(step)
     return f"Pass: {meaning}" if meaning else "Pass"
 
