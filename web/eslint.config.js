@@ -8,5 +8,14 @@ export default typescript.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: typescript.parser } },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "SvelteAttribute[key.name='style']:not(:has(SvelteMustacheTag))",
+          message: 'The Content-Security-Policy forbids style attributes: use a class or style:name.',
+        },
+      ],
+    },
   },
 );
