@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from ferrovia.core import market, tokens
 from ferrovia.core.names import DEPOT, POOL, CorporationId
 from ferrovia.core.table import Table
-from ferrovia.core.title import Title
+from ferrovia.core.title import PhaseData, Title
 from ferrovia.routes import Question, Run, best_run
 from ferrovia.views.columns import columns
 from ferrovia.views.companies import trains_of
 from ferrovia.views.words import counted, listed, stop_name
+
+EFFECTS = {
+    "close_privates": "private companies close",
+    "earthquake": "an earthquake strikes",
+}
+"""What happens when a phase begins, by the name of the effect."""
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -106,12 +112,13 @@ def brings(title: Title, train: str) -> str:
     if phase is None:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
-    text = f"phase {phase.name}"
-    if phase.eliminates:
-        text += f"; eliminates {listed(phase.eliminates)}"
-    if phase.effects:
-        text += f"; {listed(effect.replace('_', ' ') for effect in phase.effects)}"
-    return text
+    gone = [f"eliminates {listed(phase.eliminates)}"] if phase.eliminates else []
+    return "; ".join((f"phase {phase.name}", *gone, *effect_words(phase)))
+
+
+def effect_words(phase: PhaseData) -> tuple[str, ...]:
+    """Return what else happens when a phase begins, in words."""
+    return tuple(EFFECTS.get(effect, effect.replace("_", " ")) for effect in phase.effects)
 
 
 def phase_words(at: Table) -> Iterator[str]:

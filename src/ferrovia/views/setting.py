@@ -26,7 +26,7 @@ from ferrovia.views.model.setting import (
     TrainSetting,
     ZoneSetting,
 )
-from ferrovia.views.rolling import brings
+from ferrovia.views.rolling import brings, effect_words
 from ferrovia.views.words import city_place, counted, listed, sentence, side
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
@@ -133,6 +133,8 @@ def phase_text(phase: PhaseData) -> str:
         text += f"Corporations are started at {values}. "
     if phase.eliminates:
         text += f"{listed(phase.eliminates)} trains are eliminated. "
+    if phase.effects:
+        text += f"{sentence(listed(effect_words(phase)))} "
     return text + f"Corporations {sale} buy private companies from players."
 
 

@@ -16,7 +16,8 @@ class HexView(Struct, frozen=True):
     """The tile on it; empty where none has been laid."""
     rotation: int
     colour: str
-    """Ground colour by name: ``"plain"``, ``"yellow"``, …"""
+    """Ground by name, the class ``ground-…`` of a drawing: ``"plain"``, ``"yellow"``, … and
+    ``"pale-yellow"`` for what is printed on the map."""
     rails: str
     signs: str
     """SVG around the centre of the hex; rails lie beneath everything that runs along them."""
