@@ -34,6 +34,8 @@ export class TableState {
   /** Why the last action was not played; shown as a card until something else is done. */
   refusal = $state.raw<Trouble | null>(null);
   readonly selection = new Selection();
+  /** The past plays by itself; whatever shows the slider turns the pages. */
+  playing = $state(false);
 
   /** The moment looked back at; `null` while the page follows the game. */
   private past = $state<number | null>(null);
@@ -186,6 +188,12 @@ export class TableState {
 
   toNow(): void {
     this.look(this.n);
+  }
+
+  /** Go back to a moment and let the game play by itself from there on. */
+  replay(from: number): void {
+    this.look(from);
+    this.playing = this.looking;
   }
 
   private async fetchAround(n: number): Promise<boolean> {
