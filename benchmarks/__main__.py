@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, drawing, routes_cases, runs, whole_games
+from benchmarks import decisions, drawing, routes_cases, runs, scenes, whole_games
 from benchmarks.measure import table
 
 MEASUREMENTS = (
@@ -15,6 +15,7 @@ MEASUREMENTS = (
     *runs.MEASUREMENTS,
     *routes_cases.MEASUREMENTS,
     *drawing.MEASUREMENTS,
+    *scenes.MEASUREMENTS,
 )
 
 
