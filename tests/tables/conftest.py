@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from table_page import Page
 
 from ferrovia.store import MemoryStore, new_token
 from ferrovia.tables import Tables, Visitor
 from ferrovia.tables.model import NewSeat, NewTable, SeatKind, Sit
-from table_page import Page
 
 Open = Callable[..., str]
 SECRET = "a secret that nobody would ever guess"

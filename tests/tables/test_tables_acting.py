@@ -5,11 +5,11 @@ from __future__ import annotations
 from threading import Barrier, Thread
 
 import pytest
+from table_page import Page, as_sent, without_null
 
 from ferrovia.store import SqliteStore, StoreError, Taken
 from ferrovia.tables import Declined, Tables
 from ferrovia.tables.model import Act, NewSeat, NewTable
-from table_page import Page, as_sent, without_null
 
 ONE_SCREEN = ("me", "here", "here")
 
@@ -203,4 +203,4 @@ def test_a_page_that_is_told_only_what_is_new_sees_the_whole_game(tables, ann, o
     assert as_sent(frames[0].whole) == without_null(player.scenes[0])
     assert player.log == fresh.log
     assert player.marks == fresh.marks
-    assert [entry for entry in sorted(player.log)] == list(range(61))
+    assert sorted(player.log) == list(range(61))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from table_page import without_null
 
 from ferrovia.tables import Declined, Visitor
-from table_page import without_null
 
 ONE_SCREEN = ("me", "here", "here")
 PASS = "pass"
@@ -125,7 +125,7 @@ def test_only_what_was_played_is_taken_back(open_table, page, to):
 
 
 def test_ones_own_last_moves_are_free(three):
-    ann, bob, cyd = three
+    ann, bob, _cyd = three
     buying(ann)
     assert ann.seen.free == 1
     assert bob.refresh().free == 0
@@ -192,7 +192,7 @@ def test_a_new_action_ends_the_wish(three):
 
 
 def test_whoever_wished_it_can_withdraw(three):
-    ann, bob, cyd = three
+    ann, bob, _cyd = three
     buying(ann)
     bob.refresh()
     buying(bob)
@@ -205,7 +205,7 @@ def test_whoever_wished_it_can_withdraw(three):
 
 
 def test_nobody_accepts_their_own_wish_for_others(three):
-    ann, bob, cyd = three
+    ann, bob, _cyd = three
     buying(ann)
     bob.refresh()
     buying(bob)

@@ -1,0 +1,200 @@
+"""Bots at tables: they move by themselves, steadily, and take no table down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Event
+from time import monotonic, sleep
+
+import pytest
+
+from ferrovia.bots import choose
+from ferrovia.botworker import BotWorker
+from ferrovia.core import Action, Position
+from ferrovia.store import MemoryStore
+from ferrovia.struct import replace
+from ferrovia.tables import Declined, Tables, Visitor
+from ferrovia.tables.model import Act, Back, NewSeat, NewTable, Update
+
+ANN = Visitor(key="a" * 43)
+PATIENCE = 30.0
+
+Bots = Callable[..., BotWorker]
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return Tables(MemoryStore(), "secret")
+
+
+@pytest.fixture
+def bots(tables: Tables) -> Iterator[Bots]:
+    """Let bots play, until the test ends."""
+    workers: list[BotWorker] = []
+
+    def start(player: object = choose, pace: float = 0.0) -> BotWorker:
+        worker = BotWorker(tables, pace=pace, player=player)  # type: ignore[arg-type]
+        worker.start()
+        workers.append(worker)
+        return worker
+
+    yield start
+    for worker in workers:
+        worker.stop()
+
+
+def opened(tables: Tables, *kinds: str) -> str:
+    names = ("Ann", "Bob", "Cyd")
+    seats = tuple(NewSeat(n, k) for n, k in zip(names, kinds, strict=True))  # type: ignore[arg-type]
+    return tables.open(ANN, NewTable("1849", seats, seed="7", drawn=False)).table
+
+
+def until(tables: Tables, table: str, reached: Callable[[Update], bool]) -> Update:
+    """Wait until a table stands as it should."""
+    changed, end = Event(), monotonic() + PATIENCE
+    leave = tables.listen(table, lambda *_: changed.set())
+    try:
+        while not reached(found := tables.look(table, ANN).update):
+            assert changed.wait(max(0.0, end - monotonic())), "the bots do not move"
+            changed.clear()
+        return found
+    finally:
+        leave()
+
+
+def test_bots_move_until_a_person_decides(tables, bots):
+    bots()
+
+    table = opened(tables, "bot", "bot", "me")
+
+    update = until(tables, table, lambda u: u.now.yours)
+    assert update.n >= 2
+    assert update.now.seat == "Cyd"
+
+
+def test_bots_go_on_after_a_person_has_moved(tables, bots):
+    bots()
+    table = opened(tables, "me", "bot", "bot")
+
+    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+
+    assert until(tables, table, lambda u: u.now.yours).n >= 3
+
+
+def test_a_table_of_bots_plays_to_its_end(tables, bots):
+    bots()
+
+    table = opened(tables, "bot", "bot", "bot")
+
+    end = monotonic() + PATIENCE * 2
+    while not tables.tables(ANN)[0].over and monotonic() < end:
+        sleep(0.05)
+    assert tables.finale(table, ANN).winners
+
+
+def test_bots_that_were_waiting_are_found_when_somebody_comes(tables, bots):
+    """After a restart nobody has told the bots anything."""
+    table = opened(tables, "bot", "me", "here")
+    bots()
+
+    leave = tables.arrive(table, ANN)
+
+    assert until(tables, table, lambda u: u.now.yours).n == 1
+    leave()
+
+
+def test_the_same_table_is_played_the_same_way_again(tables, bots):
+    bots()
+    table = opened(tables, "me", "bot", "bot")
+    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    before = until(tables, table, lambda u: u.now.yours)
+    moves = [entry.lines for entry in before.log[2:]]
+
+    tables.back(table, ANN, Back(before.version, 0))
+    back = tables.look(table, ANN).update
+    tables.submit(table, ANN, Act(back.version, {"type": "pass", "by": "Ann"}))
+
+    again = until(tables, table, lambda u: u.now.yours)
+    assert [entry.lines for entry in again.log[2:]] == moves
+
+
+def test_taking_back_goes_to_a_decision_of_a_person(tables, bots):
+    bots()
+    table = opened(tables, "me", "bot", "bot")
+    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    update = until(tables, table, lambda u: u.now.yours)
+
+    back = tables.back(table, ANN, Back(update.version, update.n - 1))
+
+    assert (back.n, back.redo, back.now.yours) == (0, update.n, True)
+    again = tables.again(table, ANN, Back(back.version, 1))
+    assert (again.n, again.now.yours) == (update.n, True)
+
+
+def test_where_only_bots_have_moved_nothing_is_taken_back(tables, bots):
+    bots()
+    table = opened(tables, "bot", "bot", "me")
+    update = until(tables, table, lambda u: u.now.yours)
+
+    with pytest.raises(Declined):
+        tables.back(table, ANN, Back(update.version, 0))
+
+
+def test_bots_take_their_time(tables, bots):
+    bots(pace=0.1)
+    begun = monotonic()
+
+    table = opened(tables, "bot", "bot", "me")
+
+    assert until(tables, table, lambda u: u.now.yours).n >= 2
+    assert monotonic() - begun >= 0.2
+
+
+def failing(position: Position, seat: str, rng: Random) -> Action:
+    raise ZeroDivisionError("a bot that has not thought of everything")
+
+
+def test_a_bot_that_fails_does_not_kill_its_table(tables, bots, caplog):
+    bots(failing)
+
+    table = opened(tables, "bot", "bot", "me")
+
+    until(tables, table, lambda u: u.now.yours)
+    notes = tables.look(table, ANN).notes
+    assert "Ann" in notes[0]
+    assert "ZeroDivisionError" in notes[0]
+    assert "has not thought of everything" in caplog.text
+
+
+def cheating(position: Position, seat: str, rng: Random) -> Action:
+    return replace(choose(position, seat, rng), by="Cyd")
+
+
+def test_a_bot_that_cheats_is_refused_like_everybody(tables, bots, caplog):
+    bots(cheating)
+
+    table = opened(tables, "bot", "bot", "me")
+
+    end = monotonic() + PATIENCE
+    while not tables.look(table, ANN).notes and monotonic() < end:
+        sleep(0.01)
+    (note,) = tables.look(table, ANN).notes
+    assert "cannot go on" in note
+    assert tables.look(table, ANN).update.n == 0
+    assert "cannot go on" in caplog.text
+
+
+def test_other_tables_are_not_held_up(tables, bots):
+    def picky(position: Position, seat: str, rng: Random) -> Action:
+        if seat == "Bob":
+            raise RuntimeError
+        return choose(position, seat, rng)
+
+    bots(picky)
+    stuck = opened(tables, "me", "bot", "here")
+    tables.submit(stuck, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+
+    fine = opened(tables, "bot", "me", "here")
+
+    assert until(tables, fine, lambda u: u.now.yours).n == 1
