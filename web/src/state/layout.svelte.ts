@@ -27,7 +27,16 @@ export class LayoutState {
   /** The panel being dragged. */
   dragged = $state<PanelId | null>(null);
 
+  private readonly queries = {
+    wide: matchMedia('(min-width: 68.75em)'),
+    medium: matchMedia('(min-width: 47em)'),
+  };
+
   constructor() {
+    this.measure();
+    for (const query of Object.values(this.queries)) {
+      query.addEventListener('change', () => this.measure());
+    }
     const saved = recall<Record<'medium' | 'wide', Layout>>(PLACE);
     for (const name of ['medium', 'wide'] as const) {
       if (isLayout(saved[name])) this.layouts[name] = saved[name];
@@ -35,19 +44,9 @@ export class LayoutState {
   }
 
   /** Follow the width of the window, measured in letters so that large text counts. */
-  watch(): () => void {
-    const queries = {
-      wide: matchMedia('(min-width: 68.75em)'),
-      medium: matchMedia('(min-width: 47em)'),
-    };
-    const measure = () => {
-      this.width = queries.wide.matches ? 'wide' : queries.medium.matches ? 'medium' : 'phone';
-    };
-    measure();
-    for (const query of Object.values(queries)) query.addEventListener('change', measure);
-    return () => {
-      for (const query of Object.values(queries)) query.removeEventListener('change', measure);
-    };
+  private measure(): void {
+    const { wide: desk, medium: tablet } = this.queries;
+    this.width = desk.matches ? 'wide' : tablet.matches ? 'medium' : 'phone';
   }
 
   private get name(): 'medium' | 'wide' {

@@ -41,12 +41,12 @@ const cell = (panel: PanelId, size = 1): Cell => ({ panel, size, folded: false }
 const row = (size: number, ...cells: Cell[]): Row => ({ size, cells });
 
 export const wide = (): Layout => [
-  { size: 25, rows: [row(68, cell('now')), row(32, cell('log'))] },
+  { size: 24.5, rows: [row(68, cell('now')), row(32, cell('log'))] },
   {
-    size: 49,
-    rows: [row(64, cell('map')), row(36, cell('market', 64), cell('trains', 36))],
+    size: 50.5,
+    rows: [row(62, cell('map')), row(38, cell('market', 65), cell('trains', 35))],
   },
-  { size: 26, rows: [row(60, cell('companies')), row(40, cell('players'))] },
+  { size: 25, rows: [row(60, cell('companies')), row(40, cell('players'))] },
 ];
 
 export const medium = (): Layout => [
