@@ -35,7 +35,7 @@ def test_every_lay_is_in_a_fan_and_every_dim_tile_is_refused():
                     assert tile.short and len(tile.short.split()) <= 5
             open_first = [bool(tile.ways) for tile in shown.tiles]
             assert open_first == sorted(open_first, reverse=True)
-    assert {"not now", "no track leads to it", "would cut track"} <= shorts
+    assert {"not now", "no track leads to it", "gains nothing"} <= shorts
 
 
 def test_no_two_ways_of_a_tile_look_the_same():
@@ -51,6 +51,14 @@ def test_a_way_names_its_cost_and_is_drawn():
     tiles = {tile.tile: tile for tile in fan(position, "D2").tiles}
     assert {way.cost for way in tiles["77"].ways} == {40}
     assert all(way.say.startswith("Lay tile 77 on D2") for way in tiles["77"].ways)
+
+
+def test_where_no_tile_fits_the_nearest_one_says_why():
+    scene = Scenario().start("RCS").cash(RCS=500).phase("6").tiles("E11 3 0")
+    shown = fan(scene.operating("RCS"), "E11")
+    assert shown.tiles == ()
+    assert shown.refused is not None
+    assert shown.refused.rule in ("track.keep", "track.gauge", "track.edge")
 
 
 def test_tiles_of_a_later_phase_say_which():

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ferrovia.board.faces import HexId, TileId
-from ferrovia.board.grid import SIDES
 from ferrovia.board.track import Laid
 from ferrovia.core.action import Action, Offer, as_json
 from ferrovia.core.codec import Codec
@@ -48,8 +47,6 @@ NOTHING_FITS = {
     "track.colour": "Nothing can replace what lies on {place}; it is {colour}.",
 }
 """Why no tile of any kind goes on a hex."""
-FITTING = ("keep", "gauge", "edge")
-"""Objections of the upgrade table that only concern how a tile lies."""
 
 
 def glance(position: Position, hex_id: HexId) -> Fan:
@@ -139,7 +136,7 @@ def _asked(
 ) -> dict[TileId, Asked]:
     """Return the tiles that fit the hex and may not be laid, each with its most telling refusal."""
     found: dict[TileId, Asked] = {}
-    for tile, laids in _fitting(position, hex_id):
+    for tile, laids in _following(position, hex_id).items():
         if tile in legal:
             continue
         rows = list(_refusals(position, hex_id, laids))
@@ -149,22 +146,13 @@ def _asked(
     return dict(nearest)
 
 
-def _fitting(position: Position, hex_id: HexId) -> Iterator[tuple[TileId, list[Laid]]]:
-    """Yield the tiles that may follow what lies there, in the rotations that keep track.
-
-    Where no rotation does, in all of them: the tile is of the right kind, but lies across.
-    """
-    upgrades, lying = position.title.upgrades, position.state.track.laid.get(hex_id)
+def _following(position: Position, hex_id: HexId) -> dict[TileId, list[Laid]]:
+    """Return the tiles that may follow what lies there, each with its rotations that keep track."""
+    lying = position.state.track.laid.get(hex_id)
     rows: dict[TileId, list[Laid]] = {}
-    for row in upgrades.successors(hex_id, lying):
+    for row in position.title.upgrades.successors(hex_id, lying):
         rows.setdefault(row.laid.tile, []).append(row.laid)
-    for tile in position.title.board.tiles:
-        if tile in rows:
-            yield tile, rows[tile]
-        else:
-            objection = upgrades.explain(hex_id, lying, Laid(tile, 0))
-            if objection is not None and objection[0] in FITTING:
-                yield tile, [Laid(tile, rotation) for rotation in range(SIDES)]
+    return rows
 
 
 def _refusals(position: Position, hex_id: HexId, laids: list[Laid]) -> Iterator[Asked]:
@@ -209,8 +197,10 @@ def _short(position: Position, tile: TileId, refusal: Refusal) -> str:
 def _refused(position: Position, hex_id: HexId, asked: list[Asked]) -> Refused | None:
     """Return why nothing at all can be built on a hex, by the refusal that came furthest."""
     if not asked:
-        tile = next(iter(position.title.board.tiles))
-        asked = list(_refusals(position, hex_id, [Laid(tile, 0)]))
+        tiles = list(position.title.board.tiles)
+        hopeless = position.title.upgrades.unbuildable(hex_id)
+        tried = [Laid(tile, 0) for tile in (tiles[:1] if hopeless else tiles)]
+        asked = list(_refusals(position, hex_id, tried))
     action, _ = max(asked, key=lambda row: progress(position, *row))
     found = refused(position, action)
     reason = NOTHING_FITS.get(found.rule, "") if found is not None else ""
