@@ -21,7 +21,10 @@ export class Laying {
 
   constructor(readonly table: TableState) {}
 
-  readonly hex = $derived.by(() => this.table.selection.hex);
+  get hex(): string {
+    return this.table.selection.hex;
+  }
+
   readonly ways: readonly Way[] = $derived.by(() => waysOf(this.tile));
   readonly way: Way | null = $derived(this.ways[this.turned] ?? null);
   /** What else can be done on this hex: a token, the power of a private company. */
