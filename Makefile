@@ -90,7 +90,7 @@ api-check: setup $(TOOLS)
 	@diff -u $(API) build/schema.d.ts || { \
 	  echo "$(API) is not what the server describes: run make api"; exit 1; }
 
-bench: setup
+bench: setup $(TOOLS) chromium
 	$(BIN)/python -m benchmarks
 
 fuzz: setup
