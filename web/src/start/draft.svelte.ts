@@ -26,7 +26,7 @@ export class Draft {
   count = $state(0);
   /** As many as the largest table has; only the first `count` of them sit down. */
   seats = $state<DraftSeat[]>([]);
-  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  chosen = $state.raw<readonly string[]>([]);
   /** What the last change of an option brought along, in words. */
   word = $state('');
   name = $state('');
@@ -51,7 +51,7 @@ export class Draft {
   readonly names = $derived.by(() => named(this.sitting, this.offer?.names ?? []));
   /** Options that are chosen and can be played by as many. */
   readonly options = $derived.by(() =>
-    (this.offer?.options ?? []).filter((each) => this.chosen.has(each.id) && this.fits(each)),
+    (this.offer?.options ?? []).filter((each) => this.chosen.includes(each.id) && this.fits(each)),
   );
 
   fits({ players }: OptionSetting): boolean {
@@ -61,7 +61,7 @@ export class Draft {
   /** Play another title; what was chosen for the one before has no meaning there. */
   setTitle(title: string): void {
     this.title = title;
-    this.chosen = new Set();
+    this.chosen = [];
     this.word = '';
     this.fit();
   }
@@ -80,30 +80,30 @@ export class Draft {
   }
 
   toggle(option: OptionSetting): void {
-    const next = new Set(this.chosen);
     this.word = '';
-    if (next.delete(option.id)) {
-      const missing = this.options.filter(({ id, requires }) => next.has(id) && requires.includes(option.id));
-      if (missing.length) this.word = `${listed(missing.map(optionName))} asks for ${optionName(option)}.`;
-    } else {
-      next.add(option.id);
-      const along = this.needed(option).filter((each) => !next.has(each.id));
-      for (const each of along) next.add(each.id);
-      if (along.length) {
-        this.word = `Switched on as well, since ${optionName(option)} asks for it: ${listed(along.map(optionName))}.`;
-      }
-    }
-    this.chosen = next;
+    if (this.chosen.includes(option.id)) this.drop(option);
+    else this.add(option);
+  }
+
+  private add(option: OptionSetting): void {
+    const along = this.needed(option, [option]).filter(({ id }) => !this.chosen.includes(id));
+    this.chosen = [...this.chosen, option.id, ...along.map(({ id }) => id)];
+    if (!along.length) return;
+    this.word = `Switched on as well, since ${optionName(option)} asks for it: ${listed(along.map(optionName))}.`;
+  }
+
+  private drop(option: OptionSetting): void {
+    this.chosen = this.chosen.filter((id) => id !== option.id);
+    const asking = this.options.filter(({ requires }) => requires.includes(option.id));
+    if (asking.length) this.word = `${listed(asking.map(optionName))} asks for ${optionName(option)}.`;
   }
 
   /** What an option asks for, and what that asks for in turn. */
-  private needed(option: OptionSetting, seen = new Set<string>()): OptionSetting[] {
+  private needed(option: OptionSetting, known: readonly OptionSetting[]): OptionSetting[] {
     const found: OptionSetting[] = [];
-    for (const id of option.requires) {
-      const each = this.offer.options.find((other) => other.id === id);
-      if (!each || seen.has(id)) continue;
-      seen.add(id);
-      found.push(each, ...this.needed(each, seen));
+    for (const each of this.offer.options) {
+      if (!option.requires.includes(each.id) || known.includes(each)) continue;
+      found.push(each, ...this.needed(each, [...known, ...found, each]));
     }
     return found;
   }
@@ -111,19 +111,19 @@ export class Draft {
   /** Choose the house rules of a preset, or none; variants stay as they are. */
   setPreset(preset: string): void {
     const wanted = this.offer.presets[preset] ?? [];
-    const others = this.offer.options.filter(({ id, kind }) => kind === 'variant' && this.chosen.has(id));
-    this.chosen = new Set([...others.map(({ id }) => id), ...wanted]);
+    const others = this.offer.options.filter(({ id, kind }) => kind === 'variant' && this.chosen.includes(id));
+    this.chosen = [...others.map(({ id }) => id), ...wanted];
     this.word = '';
   }
 
-  /** The preset whose house rules are exactly those chosen; empty for none of them. */
+  /** The preset whose house rules are exactly those chosen; empty where none are, else `null`. */
   readonly preset = $derived.by(() => {
-    const house = this.offer?.options.filter(({ id, kind }) => kind !== 'variant' && this.chosen.has(id)) ?? [];
-    const ids = new Set(house.map(({ id }) => id));
-    if (!ids.size) return '';
+    const house = this.offer.options.filter(({ kind }) => kind !== 'variant').map(({ id }) => id);
+    const chosen = house.filter((id) => this.chosen.includes(id));
+    if (!chosen.length) return '';
     const same = Object.entries(this.offer.presets).find(([, wanted]) => {
-      const rules = wanted.filter((id) => this.offer.options.some((each) => each.id === id && each.kind !== 'variant'));
-      return rules.length === ids.size && rules.every((id) => ids.has(id));
+      const rules = house.filter((id) => wanted.includes(id));
+      return rules.length === chosen.length && rules.every((id) => chosen.includes(id));
     });
     return same?.[0] ?? null;
   });
