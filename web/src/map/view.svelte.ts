@@ -112,6 +112,18 @@ export class BoardView {
     this.behaviour.scaleBy(this.svg, by);
   }
 
+  /** Come as close as `k` to a point and put it in the middle; returns how to go back. */
+  approach(x: number, y: number, k: number): () => void {
+    const before = { k: this.k, x: this.x, y: this.y, fitted: this.fitted };
+    const scale = Math.max(k, this.k);
+    this.fitted = false;
+    this.place(scale, this.width / 2 - scale * x, this.height / 2 - scale * y);
+    return () => {
+      if (before.fitted) this.fit();
+      else this.place(before.k, before.x, before.y);
+    };
+  }
+
   /** Bring a point of the board into sight, if it is not, without changing the scale. */
   reveal(x: number, y: number, room = 60): void {
     const at = this.at(x, y);
