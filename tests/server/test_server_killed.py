@@ -11,7 +11,7 @@ from random import Random
 from threading import Event, Thread
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from served import NotServed, Served
 from web_visit import ONE_SCREEN
@@ -42,7 +42,7 @@ class Visitor:
     """Somebody who plays over HTTP, and remembers what was acknowledged."""
 
     def __init__(self, served: Served) -> None:
-        self.web = httpx.Client(base_url=served.place, headers={"origin": served.place})
+        self.web = httpx2.Client(base_url=served.place, headers={"origin": served.place})
         wanted = {"title": "1849", "seats": ONE_SCREEN, "seed": "3"}
         self.table = self.web.post("/api/tables", json=wanted).json()["table"]
         self.acknowledged: list[dict[str, Any]] = []
@@ -61,14 +61,14 @@ class Visitor:
                 assert answer.status_code == 200, answer.text
                 self.acknowledged.append(action)
                 self.ready.set()
-        except httpx.TransportError:
+        except httpx2.TransportError:
             self.ready.set()
 
     def visit(self, served: Served) -> None:
         """Come back, with the same cookies, to a server that was started again."""
         cookies = self.web.cookies
         self.web.close()
-        self.web = httpx.Client(
+        self.web = httpx2.Client(
             base_url=served.place, headers={"origin": served.place}, cookies=cookies
         )
 
@@ -103,7 +103,7 @@ def test_a_server_killed_while_a_client_plays_loses_no_acknowledged_action(serve
 
 def test_every_table_reopens_after_a_kill_for_its_players_and_links(serve):
     served = serve()
-    with httpx.Client(base_url=served.place, headers={"origin": served.place}) as web:
+    with httpx2.Client(base_url=served.place, headers={"origin": served.place}) as web:
         seats = [*ONE_SCREEN[:2], {"name": "Cyd", "kind": "link"}]
         opened = web.post("/api/tables", json={"title": "1849", "seats": seats}).json()["table"]
         imported = web.post("/api/import", content=RECORD.read_bytes()).json()["table"]
@@ -114,17 +114,17 @@ def test_every_table_reopens_after_a_kill_for_its_players_and_links(serve):
     served.kill()
 
     again = serve()
-    with httpx.Client(
+    with httpx2.Client(
         base_url=again.place, headers={"origin": again.place}, cookies=cookies
     ) as web:
         counts = {t: web.get(f"/api/tables/{t}").json()["update"]["n"] for t in (opened, fork)}
         assert counts == {opened: 0, fork: 50}
         assert web.get(f"/api/tables/{imported}/finale").json()["winners"]
         assert web.get(f"/api/tables/{opened}").json()["links"] == links
-    with httpx.Client(base_url=again.place, headers={"origin": again.place}) as other:
+    with httpx2.Client(base_url=again.place, headers={"origin": again.place}) as other:
         answer = other.post("/api/sit", json={"key": links["seats"]["Cyd"]})
         assert answer.json()["table"] == opened
-    with httpx.Client(base_url=again.place, headers={"origin": again.place}) as host:
+    with httpx2.Client(base_url=again.place, headers={"origin": again.place}) as host:
         host.post("/api/sit", json={"key": again.host_key})
         assert len(host.get("/api/tables").json()) == 3
 
@@ -206,14 +206,14 @@ def test_play_prints_the_address(serve):
     served = serve("--no-browser", command="play")
 
     assert served.place in served.lines[0]
-    assert httpx.get(f"{served.place}/api/titles").status_code == 200
+    assert httpx2.get(f"{served.place}/api/titles").status_code == 200
     assert served.stop() == 0
 
 
 def test_the_network_is_told_where_to_go(serve):
     served = serve("--host", "0.0.0.0")
 
-    assert httpx.get(f"{served.place}/api/titles").status_code == 200
+    assert httpx2.get(f"{served.place}/api/titles").status_code == 200
     assert served.lines[0].startswith("Ferrovia is served at http://127.0.0.1:")
 
 
