@@ -25,9 +25,9 @@ class Settings(Struct, frozen=True):
     burst: int = 120
     """Requests at once from one browser; then ``rate`` a second."""
     rate: float = 40.0
-    opening_burst: int = 20
-    """Tables opened at once from one browser; then ``opening_rate`` a second."""
-    opening_rate: float = 0.5
+    opening_burst: int = 60
+    """Tables opened at once from one address; then ``opening_rate`` a second."""
+    opening_rate: float = 1.0
     sharing: int = 8
     """How many browsers behind one address are allowed for in these limits."""
     sockets: int = 20

@@ -192,12 +192,15 @@ class Tables:
         return self._house.store.subscribe(table, callback)
 
     def bot_turn(self, table: str) -> BotTurn | None:
-        """Return the decision that a program has to take at a table now, if any."""
+        """Return the decision that a program has to take at a table now, if any.
+
+        While somebody wishes to take back, programs wait for the answer.
+        """
         if "bot" not in self._house.header(table).kinds.values():
             return None
         with self._house.entered(table) as room:
             seat = room.decider()
-            if room.header.kinds.get(seat) != "bot":
+            if room.header.kinds.get(seat) != "bot" or room.wish is not None:
                 return None
             return BotTurn(seat, room.position, room.version, room.n)
 
