@@ -5,7 +5,8 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom
 
 export type Rectangle = readonly [left: number, top: number, width: number, height: number];
 
-const CLOSEST = 8;
+/** Pixels of the window for one of the board; nearer there is nothing more to see. */
+const CLOSEST = 3;
 const FURTHEST = 0.7;
 const STEP = 1.35;
 
@@ -69,7 +70,7 @@ export class BoardView {
     const k = this.fitting();
     this.behaviour
       ?.extent([[0, 0], [width, height]])
-      .scaleExtent([k * FURTHEST, k * CLOSEST])
+      .scaleExtent([k * FURTHEST, Math.max(k * 1.5, CLOSEST)])
       .translateExtent([
         [left - across / 2, top - down / 2],
         [left + across * 1.5, top + down * 1.5],
