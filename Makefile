@@ -98,6 +98,7 @@ fuzz: setup
 
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.playthroughs
+	$(BIN)/python -m tests.playthroughs.examples
 
 pictures: setup $(TOOLS) chromium
 	$(BIN)/python -m tests.browser.pictures

@@ -19,6 +19,20 @@ def test_titles_and_rules_are_offered(ann):
     problem(ann.get("/api/titles/1830/rules"), 404)
 
 
+def test_a_title_shows_a_game_of_itself_and_lets_one_try_a_turn_of_it(ann):
+    seen = ann.get("/api/titles/1849/glimpse").json()
+    assert seen["board"]["hexes"].keys() == seen["steps"][0]["hexes"].keys()
+    problem(ann.get("/api/titles/1830/glimpse"), 404)
+
+    opened = ann.post("/api/titles/1849/tour").json()
+    assert look(ann, opened["table"])["update"]["now"]["yours"]
+    problem(ann.post("/api/titles/1830/tour"), 404)
+
+
+def test_a_server_for_one_machine_names_no_addresses(ann):
+    assert ann.get("/api/addresses").json() == []
+
+
 def test_the_board_has_a_stylesheet(ann):
     answer = ann.get("/api/board.css")
 

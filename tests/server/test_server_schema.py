@@ -10,6 +10,9 @@ from ferrovia.server.schema import description
 CONTRACT = {
     "get /api/titles": "TitleOffer[]",
     "get /api/titles/{title}/rules": "StatementView[]",
+    "get /api/titles/{title}/glimpse": "Glimpse",
+    "post /api/titles/{title}/tour": "Opened",
+    "get /api/addresses": "string[]",
     "get /api/board.css": "string",
     "get /api/tables": "TableSummary[]",
     "post /api/tables": "Opened",

@@ -98,7 +98,9 @@ def _serve(
     address = Address(chosen.host, listening.getsockname()[1])
     note(address.link())
     settings = Settings(
-        hosts=(*own_names(), *chosen.allow_host), bot_pace=max(0.0, chosen.bot_pace)
+        hosts=(*own_names(), *chosen.allow_host),
+        addresses=reached_at(address),
+        bot_pace=max(0.0, chosen.bot_pace),
     )
     config = uvicorn.Config(
         create_app(tables, settings),
@@ -180,6 +182,14 @@ def own_names() -> tuple[str, ...]:
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return tuple(dict.fromkeys((name, short, f"{short}.local")))
+
+
+def reached_at(address: Address) -> tuple[str, ...]:
+    """Return the links under which others reach a server; none if it is for this machine only."""
+    if address.host in EVERYWHERE:
+        return tuple(address.link(other) for other in own_addresses())
+    local = address.host == "localhost" or address.host.startswith("127.") or address.host == "::1"
+    return () if local else (address.link(),)
 
 
 def own_addresses() -> tuple[str, ...]:

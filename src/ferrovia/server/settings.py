@@ -13,6 +13,8 @@ class Settings(Struct, frozen=True):
 
     hosts: tuple[str, ...] = ()
     """Names under which it is reached beside ``localhost`` and plain addresses."""
+    addresses: tuple[str, ...] = ()
+    """Where others on the network reach it, as links; empty if only this machine does."""
     bot_pace: float = 0.35
     """Seconds between two moves of bots, so that people can follow them."""
     largest: int = 64_000
