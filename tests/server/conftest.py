@@ -25,7 +25,7 @@ def settings(tmp_path: Path) -> Settings:
     (web / "index.html").write_text("<!doctype html><title>Ferrovia</title>" + " " * 2000)
     (web / "assets" / "index-a1b2.js").write_text("console.log('ferrovia')\n" * 200)
     (tmp_path / "outside.txt").write_text("not to be read")
-    return Settings(bot_pace=0.0, opening_burst=1000, web=web)
+    return Settings(bot_pace=0.0, burst=10**6, opening_burst=10**6, web=web)
 
 
 @pytest.fixture

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html.parser import HTMLParser
+
 import pytest
 from starlette.testclient import TestClient
 from web_visit import PLACE, problem
 
 from ferrovia.server.app import create_app
+from ferrovia.server.settings import Settings
 from ferrovia.struct import replace
 
 
@@ -76,3 +80,50 @@ def test_where_the_client_is_not_built_the_page_says_what_to_do(tables, settings
     assert "make client" in answer.text
     assert "style" not in answer.text
     assert "<script" not in answer.text
+
+
+class Inside(HTMLParser):
+    """What a page holds itself, and what it loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inline: list[str] = []
+        self.loaded: list[str] = []
+        self._within = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within = tag
+        for name, value in attrs:
+            if name == "style" or name.startswith("on"):
+                self.inline.append(f"{tag} {name}")
+            if name in ("src", "href") and value is not None:
+                self.loaded.append(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._within in ("script", "style") and data.strip():
+            self.inline.append(data)
+
+
+def test_the_built_page_has_nothing_inline_and_loads_nothing_from_elsewhere():
+    page = Settings().web / "index.html"
+    assert page.is_file(), "the client is not built; run: make client"
+    inside = Inside()
+
+    inside.feed(page.read_text(encoding="utf-8"))
+
+    assert inside.inline == []
+    assert inside.loaded
+    assert all(re.match(r"/(?!/)", where) for where in inside.loaded)
+
+
+def test_the_built_styles_load_nothing_from_elsewhere():
+    styles = list((Settings().web / "assets").glob("*.css"))
+    assert styles, "the client is not built; run: make client"
+
+    for style in styles:
+        text = style.read_text(encoding="utf-8")
+        assert "@import" not in text
+        assert not re.findall(r"url\(\s*[\"']?(?!data:|/(?!/)|#)", text)
