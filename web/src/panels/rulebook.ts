@@ -41,12 +41,12 @@ export interface Piece {
 export function pieces(text: string, known: ReadonlySet<string>, sought: string): Piece[] {
   const words = sought.split(/\s+/).filter((word) => word.length > 1);
   const found = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const cut = new RegExp(`(\\[[\\w.]+-\\d+\\]|\`[^\`]+\`${found.length ? `|${found.join('|')}` : ''})`, 'gi');
+  const cut = new RegExp(`(\\[[\\w.]+-\\d+\\]|\\b\\d+(?:\\.\\d+)+-\\d+\\b|\`[^\`]+\`${found.length ? `|${found.join('|')}` : ''})`, 'gi');
   return text
     .split(cut)
     .filter(Boolean)
     .map((part): Piece => {
-      const statement = /^\[(.+)\]$/.exec(part)?.[1] ?? '';
+      const statement = /^\[?([\w.]+-\d+)\]?$/.exec(part)?.[1] ?? '';
       if (statement && known.has(statement)) return { text: part, kind: 'link', statement };
       const aside = /^`(.+)`$/.exec(part)?.[1];
       if (aside) return { text: aside.replace('->', '→'), kind: 'aside', statement: '' };
