@@ -27,6 +27,18 @@ export function find(selectors: readonly string[]): DOMRect | null {
   return null;
 }
 
+/** A path that covers the screen but for some boxes. */
+export function holes(
+  boxes: readonly (Box | null)[],
+  window: { innerWidth: number; innerHeight: number } = globalThis.window,
+): string {
+  const rectangle = ({ left, top, width, height }: Place & Size) =>
+    `M${left} ${top}h${width}v${height}h${-width}z`;
+  const whole = { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight };
+  const cut = boxes.filter((box) => box !== null).map(rectangle);
+  return `path(evenodd, "${rectangle(whole)}${[...new Set(cut)].join('')}")`;
+}
+
 export function beside(
   target: Box | null,
   card: Size,

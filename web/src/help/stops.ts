@@ -19,6 +19,8 @@ const SHEET = 'section[aria-label="Now"]';
 const MAP = '[data-panel="map"]';
 const BOARD = '.map';
 const TABS = 'nav[aria-label="Views"]';
+/** Where decisions are taken. */
+export const DECISION: readonly string[] = [NOW, SHEET];
 const panel = (name: string): readonly string[] => [`[data-panel="${name}"]`, TABS];
 
 export const STOPS: readonly Stop[] = [
