@@ -27,6 +27,7 @@ PORT = 8649
 OTHER_PORTS = 20
 """Ports tried after the usual one, if that is taken and none was named."""
 EVERYWHERE = ("0.0.0.0", "::", "")
+INTERRUPTED = 130
 GRACE = 2
 """Seconds that open pages are given when the server stops."""
 
@@ -86,6 +87,8 @@ def run_server(chosen: argparse.Namespace, begun: Begun) -> int:
             raise Trouble(str(problem)) from None
         try:
             _serve(chosen, Tables(store, secret), begun, here.note)
+        except KeyboardInterrupt:  # before the server itself listens for it
+            return INTERRUPTED
         finally:
             store.close()
     return 0
