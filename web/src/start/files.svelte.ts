@@ -1,7 +1,9 @@
 /** Opening a game that somebody brings along as a file. */
 
 import { api, Trouble } from '../api/client';
+import { dialogs } from '../help/dialogs.svelte';
 import { go, tableAddress } from '../lib/router.svelte';
+import { messages } from '../state/messages.svelte';
 
 export class FileDesk {
   /** The file that is being read. */
@@ -14,7 +16,10 @@ export class FileDesk {
     this.reading = file.name;
     this.trouble = null;
     try {
-      const { table } = await api.importFile(file);
+      const { table, notes } = await api.importFile(file);
+      // More than one note means that something is not as the file has it.
+      if (notes.length > 1) dialogs.open = 'about';
+      else if (notes[0]) messages.say(notes[0]);
       go(tableAddress(table));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
