@@ -17,6 +17,8 @@ interface Box extends Place, Size {
 
 const GAP = 14;
 const EDGE = 8;
+/** The upper corner of the screen, out of the way. */
+export const CORNER: Place = { left: EDGE, top: EDGE };
 
 /** The box of the first of some elements that is on the screen. */
 export function find(selectors: readonly string[]): DOMRect | null {

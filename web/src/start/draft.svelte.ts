@@ -28,7 +28,7 @@ export class Draft {
   seats = $state<DraftSeat[]>([]);
   chosen = $state.raw<readonly string[]>([]);
   /** What the last change of an option brought along, in words. */
-  word = $state('');
+  word = $state.raw({ option: '', text: '' });
   name = $state('');
   seed = $state('');
   drawn = $state(true);
@@ -62,7 +62,7 @@ export class Draft {
   setTitle(title: string): void {
     this.title = title;
     this.chosen = [];
-    this.word = '';
+    this.say();
     this.fit();
   }
 
@@ -80,7 +80,7 @@ export class Draft {
   }
 
   toggle(option: OptionSetting): void {
-    this.word = '';
+    this.say();
     if (this.chosen.includes(option.id)) this.drop(option);
     else this.add(option);
   }
@@ -88,14 +88,17 @@ export class Draft {
   private add(option: OptionSetting): void {
     const along = this.needed(option, [option]).filter(({ id }) => !this.chosen.includes(id));
     this.chosen = [...this.chosen, option.id, ...along.map(({ id }) => id)];
-    if (!along.length) return;
-    this.word = `Switched on as well, since ${optionName(option)} asks for it: ${listed(along.map(optionName))}.`;
+    if (along.length) this.say(option, `Switched on with it: ${listed(along.map(optionName))}.`);
   }
 
   private drop(option: OptionSetting): void {
     this.chosen = this.chosen.filter((id) => id !== option.id);
     const asking = this.options.filter(({ requires }) => requires.includes(option.id));
-    if (asking.length) this.word = `${listed(asking.map(optionName))} asks for ${optionName(option)}.`;
+    if (asking.length) this.say(option, `${listed(asking.map(optionName))} asks for it.`);
+  }
+
+  private say(option?: OptionSetting, text = ''): void {
+    this.word = { option: option?.id ?? '', text };
   }
 
   /** What an option asks for, and what that asks for in turn. */
@@ -113,7 +116,7 @@ export class Draft {
     const wanted = this.offer.presets[preset] ?? [];
     const others = this.offer.options.filter(({ id, kind }) => kind === 'variant' && this.chosen.includes(id));
     this.chosen = [...others.map(({ id }) => id), ...wanted];
-    this.word = '';
+    this.say();
   }
 
   /** The preset whose house rules are exactly those chosen; empty where none are, else `null`. */
