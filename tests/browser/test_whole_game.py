@@ -1,0 +1,59 @@
+"""A whole game at one screen, by pressing nothing but what the page offers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driving import PHONE, Server
+from tests.browser.hand import Hand
+from tests.browser.played import HAND_SEED, NAMES, TABLE_SEED, whole_game
+from tests.browser.tables import look
+
+START = 45
+"""Decisions at the phone: private companies, first shares, and an operating round's beginning."""
+
+
+def start_at_one_screen(page: Page, server: Server) -> Hand:
+    """Start three people's game at one screen from the start page."""
+    page.goto(server.url)
+    for seat in (2, 3):
+        kinds = page.get_by_role("radiogroup", name=f"Who sits on seat {seat}")
+        kinds.get_by_text("Here", exact=True).click()
+    page.get_by_text("Name of the table, seats, seed").click()
+    page.get_by_label("Seed", exact=True).fill(TABLE_SEED)
+    page.get_by_label("Draw the seats").uncheck()
+    page.get_by_test_id("start").click()
+    page.wait_for_selector("[data-version]")
+    return Hand(page, Random(HAND_SEED))
+
+
+def test_a_whole_game_from_the_auction_to_the_final_screen(page, server):
+    expected = whole_game()
+    hand = start_at_one_screen(page, server)
+    table = page.url.rpartition("/")[2]
+    for n, done in enumerate(expected.done):
+        assert hand.play() == done, f"action {n} differs from what the rules offer"
+        assert hand.version == n + 1
+    assert hand.offered().over
+    assert look(page, server, table)["update"]["n"] == len(expected.game)
+
+    scores = expected.game.position.result
+    ending = page.get_by_test_id("ending")
+    winner = max(NAMES, key=scores.__getitem__)
+    expect(ending.get_by_role("heading", level=1)).to_have_text(f"{winner} wins")
+    places = ending.get_by_role("region", name="Standings").get_by_role("listitem")
+    for seat, score in scores.items():
+        expect(places.filter(has_text=seat).first).to_contain_text(f"{score:,}")
+    ending.get_by_role("button", name="See the table").click()
+    expect(ending).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [PHONE], indirect=True, ids=["phone"])
+def test_the_same_start_on_a_phone(page, server):
+    hand = start_at_one_screen(page, server)
+    for n, done in enumerate(whole_game().done[:START]):
+        assert hand.play() == done, f"action {n} differs from what the rules offer"
+    assert any(done.startswith("lay_tile") for done in whole_game().done[:START])
