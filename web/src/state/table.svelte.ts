@@ -14,6 +14,7 @@ import type {
   TableView,
   Update,
 } from '../api/types';
+import { graft } from '../lib/merge';
 import { money } from '../lib/money';
 import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router.svelte';
 import { Frames, Gap } from './frames';
@@ -161,9 +162,15 @@ export class TableState {
       return;
     }
     this.known += 1;
-    this.log = joined(this.log, update.log);
-    this.marks = joined(this.marks, update.marks);
-    this.update = update;
+    if (before?.version === update.version) {
+      // A move is told twice, in answer to it and over the line: whatever is the same is not drawn
+      // again.
+      this.update = graft(before, update);
+    } else {
+      this.log = joined(this.log, update.log);
+      this.marks = joined(this.marks, update.marks);
+      this.update = update;
+    }
     if (moved) {
       this.selection.clear();
       this.refusal = null;
