@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, drawing, routes_cases, runs, scenes, serving, whole_games
+from benchmarks import decisions, drawing, routes_cases, runs, scenes, serving, web, whole_games
 from benchmarks.measure import table
 
 MEASUREMENTS = (
@@ -17,6 +17,7 @@ MEASUREMENTS = (
     *drawing.MEASUREMENTS,
     *scenes.MEASUREMENTS,
     *serving.MEASUREMENTS,
+    *web.MEASUREMENTS,
 )
 
 

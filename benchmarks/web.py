@@ -1,0 +1,124 @@
+"""The table in the browser: from a press to the redrawn board, opening, scrubbing, its size.
+
+Time on the wall, taken inside the page by ``web.js``; a real server and headless Chromium are
+driven as in the browser tests. Other work on the machine disturbs these figures.
+"""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.measure import Row
+from benchmarks.serving import percentiles
+from tests.browser.driving import CHECKOUT, DESKTOP, Server, chromium
+from tests.browser.hand import Hand
+from tests.browser.played import HAND_SEED, whole_game
+from tests.browser.tables import open_table, sit, table_at
+
+WATCH = Path(__file__).with_name("web.js").read_text(encoding="utf-8")
+OPENED = 15
+"""How often a table is opened, each time in a browser that knows nothing yet."""
+BUNDLE = CHECKOUT / "src" / "ferrovia" / "web"
+
+
+def web() -> list[Row]:
+    """Play, open and scrub a whole game in the browser."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder)) as server,
+        chromium() as browser,
+    ):
+        return [
+            *_acting(browser, server),
+            *_opening(browser, server),
+            *_scrubbing(browser, server),
+            _bundle(),
+        ]
+
+
+@contextmanager
+def _page(browser: Browser, **more: object) -> Iterator[Page]:
+    context = browser.new_context(viewport=DESKTOP, **more)  # type: ignore[arg-type]
+    # The end of a finished game would lie over the table; here the table is measured.
+    context.add_init_script(
+        "sessionStorage.setItem('ferrovia.seen-end', JSON.stringify([location.pathname.slice(3)]))"
+    )
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def _acting(browser: Browser, server: Server) -> list[Row]:
+    """Play the whole game, and see how long the board takes to follow each press."""
+    done = whole_game().done
+    with _page(browser) as page:
+        hand = sit(page, server, open_table(page, server))
+        hand.rng = Random(HAND_SEED)
+        page.evaluate("watch.versions()")
+        taken = [_one(hand) for _ in done]
+    tiles = [each for each, what in zip(taken, done, strict=True) if what.startswith("lay_tile")]
+    return [
+        Row("press to redrawn board, all actions of a game", "80 ms p95", percentiles(taken)),
+        Row("the same, tiles alone", "", percentiles(tiles)),
+    ]
+
+
+def _one(hand: Hand) -> float:
+    before = hand.page.evaluate("watch.taken.length")
+    hand.play()
+    hand.page.wait_for_function("n => watch.taken.length > n", arg=before)
+    return float(hand.page.evaluate("watch.taken.at(-1)")) / 1000
+
+
+def _opening(browser: Browser, server: Server) -> list[Row]:
+    """Open the finished game: the server has it in memory, then has to read it first."""
+    last = len(whole_game().game)
+    with _page(browser) as page:
+        table = table_at(page, server, last)
+        kept = page.context.storage_state()
+    warm: list[float] = []
+    cold: list[float] = []
+    for times in (warm, cold):
+        for _ in range(OPENED):
+            if times is cold:
+                server.stop()
+                server.start()
+            with _page(browser, storage_state=kept) as page:
+                page.goto(f"{server.url}/t/{table}", wait_until="commit")
+                times.append(float(page.evaluate("watch.opened()")) / 1000)
+    return [
+        Row(f"opening a finished game of {last:,} actions", "400 ms", percentiles(warm)),
+        Row("the same by a server just started", "", percentiles(cold)),
+    ]
+
+
+def _scrubbing(browser: Browser, server: Server) -> list[Row]:
+    """Move the slider through the whole game, a step in each frame."""
+    with _page(browser) as page:
+        hand = sit(page, server, table_at(page, server, len(whole_game().game)))
+        page.wait_for_load_state("networkidle")
+        hand.page.evaluate("watch.scrub()")
+        again = page.evaluate("watch.scrub()")
+    waits = percentiles([each / 1000 for each in again["waits"]])
+    return [
+        Row("scrubbing, frames a second", "30", f"{again['rate']:.0f}"),
+        Row("a frame of it", "33 ms", waits),
+    ]
+
+
+def _bundle() -> Row:
+    """Weigh what a page loads, as it goes over the line."""
+    files = [path for path in BUNDLE.rglob("*") if path.suffix in (".html", ".css", ".js")]
+    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
+    return Row("the client, compressed", "300 kB", f"{size / 1000:.0f} kB")
+
+
+MEASUREMENTS = (web,)
