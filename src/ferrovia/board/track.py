@@ -15,6 +15,8 @@ class Tile(Struct, frozen=True):
     id: TileId
     count: int
     face: Face
+    sites: tuple[HexId, ...] = ()
+    """If given, the tile goes only there, on ground where no other tile does."""
 
 
 class Hex(Struct, frozen=True):
