@@ -44,7 +44,7 @@ def reserved(at: Table, hex_id: HexId) -> tuple[CorporationId, ...]:
     return tuple(
         name
         for name, row in at.state.corporations.items()
-        if not row.cell and at.title.corporations[name].home == hex_id
+        if not row.cell and hex_id in at.title.corporations[name].homes
     )
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import depot, holdings, ledger, market
 from ferrovia.core.action import Action, Offer, Pass, Span
-from ferrovia.core.depot import classes_in, on_sale
+from ferrovia.core.depot import card_of, class_of, classes_in, on_sale
 from ferrovia.core.events import PhaseBegan, TrainBought, TrainLost
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, TrainId
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
@@ -18,7 +18,7 @@ from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.running import trains_of
-from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.family.trains_on_sale import cheapest, counted_trains, must_buy
 
 
 def limit_of(at: Table) -> int:
@@ -36,11 +36,11 @@ def is_on_sale(at: Table, buying: BuyTrain) -> str | None:
 
 
 @rule("train.limit")
-def within_limit(at: Table, buying: Action) -> str | None:
+def within_limit(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
     """A corporation at the train limit may not buy; the limit is checked before the purchase."""
     corporation = at.state.flow.actor
-    owned, limit = len(trains_of(at, corporation)), limit_of(at)
-    if owned >= limit:
+    owned, limit = len(counted_trains(at, corporation)), limit_of(at)
+    if owned >= limit and at.title.trains[buying.train].counts:
         return f"{corporation} owns {owned} trains; the limit in phase {at.state.phase} is {limit}"
     return None
 
@@ -120,40 +120,38 @@ def _buy(draft: Draft, buying: BuyTrain) -> None:
     ledger.pay(draft, buying.by, corporation, contribution, "emergency")
     ledger.pay(draft, corporation, BANK, price, "train")
     place = DEPOT if buying.source == "depot" else POOL
-    card = card_of(draft, buying.train, place)
-    draft.trains[card] = corporation
+    if place == DEPOT:
+        depot.take(draft, buying.train, corporation)
+    else:
+        draft.trains[card_of(draft, buying.train, POOL)] = corporation
     draft.set_turn(bought=draft.flow.turn.bought + 1)
     draft.emit(TrainBought(corporation, buying.train, place, price, contribution))
     if place == DEPOT:
         begin_phase_of(draft, buying.train)
 
 
-def card_of(at: Table, name: str, owner: str) -> TrainId:
-    """Return the first card of a class that an owner has."""
-    return next(
-        card
-        for card, where in at.state.trains.items()
-        if where == owner and card.rpartition("-")[0] == name
-    )
-
-
 def begin_phase_of(draft: Draft, train: str) -> None:
-    """Begin the phase of a class whose first train has been sold, if it is a later one."""
+    """Begin the phase of a class whose first train has been sold, if it is a later one.
+
+    Phases passed over on the way bring what they bring, in their order.
+    """
     title = draft.title
-    phase = next((p for p in title.phases if p.train == train), None)
-    if phase is None or title.phase_index(phase.name) <= title.phase_index(draft.phase):
-        return
-    draft.phase = phase.name
-    draft.emit(PhaseBegan(phase.name))
-    for card, owner in draft.trains.items():
-        if card.rpartition("-")[0] in phase.eliminates and owner not in (GONE, DEPOT):
-            draft.trains[card] = GONE
-            draft.emit(TrainLost(card, owner, GONE))
-    for effect in phase.effects:
-        title.effects[effect](draft, ())
-    for corporation in reversed(market.order(draft)):
-        if len(trains_of(draft, corporation)) > phase.limit:
-            draft.push(Ask("discard", holdings.president(draft, corporation), corporation))
+    front = title.front_of(train)
+    now = title.phase_index(draft.phase)
+    last = next((n for n, phase in enumerate(title.phases) if phase.train == front), now)
+    for phase in title.phases[now + 1 : last + 1]:
+        draft.phase = phase.name
+        draft.emit(PhaseBegan(phase.name))
+        for card, owner in draft.trains.items():
+            if title.front_of(class_of(card)) in phase.eliminates and owner != GONE:
+                draft.trains[card] = GONE
+                draft.emit(TrainLost(card, owner, GONE))
+        for effect in phase.effects:
+            title.effects[effect](draft, ())
+    if last > now:
+        for corporation in reversed(market.order(draft)):
+            if excess(draft, corporation):
+                draft.push(Ask("discard", holdings.president(draft, corporation), corporation))
 
 
 @rule("train.seller")
@@ -242,7 +240,7 @@ TRAINS = Step(
 
 def excess(at: Table, corporation: CorporationId) -> int:
     """Return how many trains a corporation has above the limit."""
-    return max(0, len(trains_of(at, corporation)) - limit_of(at))
+    return max(0, len(counted_trains(at, corporation)) - limit_of(at))
 
 
 @rule("discard.owned")

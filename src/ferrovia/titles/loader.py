@@ -20,6 +20,7 @@ from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
 from ferrovia.core.title import (
     CertificateData,
+    CertificatesData,
     CorporationData,
     OptionData,
     PhaseData,
@@ -38,18 +39,14 @@ class TableData(Struct, frozen=True, forbid_unknown_fields=True):
     """What depends on the number of players."""
 
     players: int
-    corporations: int
     starting_cash: int
     certificate_limit: int
+    corporations: int = 0
+    """How many corporations are in play; 0: all, whatever the options."""
     trains_removed: dict[str, int] = {}
-
-
-class CertificatesData(Struct, frozen=True, forbid_unknown_fields=True):
-    """The certificates of one corporation, by their shares."""
-
-    president: int
-    regular: tuple[int, ...]
-    last: int
+    figures: dict[str, int] = {}
+    """Numbers of the rulebook that depend on it."""
+    series: dict[str, tuple[int, ...]] = {}
 
 
 class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +54,8 @@ class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
 
     rows: tuple[tuple[str, ...], ...]
     initial_zones: str
+    tracks: dict[str, tuple[str, ...]] = {}
+    """Tracks beside the grid, each for the token of one corporation."""
 
 
 class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,17 +67,19 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     currency: str
     bank: int
     figures: dict[str, int]
-    from_phase: dict[str, str]
-    by_phase: dict[str, dict[str, int]]
     table: tuple[TableData, ...]
     market: MarketData
     phase: tuple[PhaseData, ...]
     train: tuple[TrainData, ...]
     private: tuple[PrivateData, ...]
-    certificates: CertificatesData
+    certificates: dict[str, CertificatesData]
+    """By kind of corporation."""
     corporation: tuple[CorporationData, ...]
-    option: tuple[OptionData, ...]
-    presets: dict[str, tuple[str, ...]]
+    from_phase: dict[str, str] = {}
+    by_phase: dict[str, dict[str, int]] = {}
+    series: dict[str, tuple[int, ...]] = {}
+    option: tuple[OptionData, ...] = ()
+    presets: dict[str, tuple[str, ...]] = {}
 
 
 class TitleError(ValueError):
@@ -136,7 +137,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
     )
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
     board, upgrades = _board(title_id)
-    certificates = {c.id: _certificates(c.id, data.certificates) for c in data.corporation}
+    certificates = {c.id: _certificates(c, data) for c in data.corporation}
     title = Title(
         id=data.id,
         name=data.name,
@@ -148,12 +149,13 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         bank=data.bank,
         starting_cash=table.starting_cash,
         certificate_limit=table.certificate_limit,
-        figures=data.figures,
+        figures=data.figures | table.figures,
         from_phase=data.from_phase,
         by_phase=data.by_phase,
+        series=data.series | table.series,
         board=board,
         upgrades=upgrades,
-        market=MarketGrid(data.market.rows, data.market.initial_zones),
+        market=MarketGrid(data.market.rows, data.market.initial_zones, data.market.tracks),
         phases=data.phase,
         trains=_trains(data, table, options),
         privates={private.id: private for private in data.private},
@@ -195,16 +197,22 @@ def _read(title_id: str, name: str) -> bytes:
     return files(f"ferrovia.titles.g{title_id}").joinpath(name).read_bytes()
 
 
-def _certificates(corporation: str, data: CertificatesData) -> tuple[CertificateData, ...]:
-    regular = [
-        CertificateData(f"{corporation}.{number}", corporation, "regular", shares)
-        for number, shares in enumerate(data.regular, start=1)
+def _certificates(corporation: CorporationData, data: TitleData) -> tuple[CertificateData, ...]:
+    """Return a corporation's cards: the president's first, the last certificate at the end."""
+    name, kind = corporation.id, corporation.kind
+    if kind not in data.certificates:
+        raise TitleError(f"{data.id}: there are no certificates of kind {kind}, which {name} is")
+    shares = data.certificates[kind]
+    cards = [
+        CertificateData(f"{name}.{number}", name, "regular", each)
+        for number, each in enumerate(shares.regular, start=1)
     ]
-    return (
-        CertificateData(f"{corporation}.president", corporation, "president", data.president),
-        *regular,
-        CertificateData(f"{corporation}.last", corporation, "last", data.last),
-    )
+    if shares.president:
+        card = CertificateData(f"{name}.president", name, "president", shares.president)
+        cards.insert(0, card)
+    if shares.last:
+        cards.append(CertificateData(f"{name}.last", name, "last", shares.last))
+    return tuple(cards)
 
 
 def _trains(data: TitleData, table: TableData, options: tuple[str, ...]) -> dict[str, TrainData]:

@@ -14,8 +14,6 @@ from ferrovia.struct import Struct
 class Rulebook(Struct, frozen=True, kw_only=True):
     """The composed rules of a title for one choice of options."""
 
-    corporations: int
-    """How many corporations are in play."""
     rounds: tuple[RoundKind, ...]
     """Kinds of round; the game begins with the first."""
     asks: tuple[Step, ...]
@@ -25,5 +23,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     deal: Callable[[str], tuple[str, ...]]
     own: type[OwnState]
     policies: Policies
+    corporations: int = 0
+    """How many corporations are in play, where that chooses between tables of figures."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""
