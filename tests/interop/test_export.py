@@ -10,11 +10,10 @@ from sayable import SEATS, random_game
 
 from ferrovia.core import Game, Pass, Position
 from ferrovia.core.action import Action
-from ferrovia.family.actions import Answer
+from ferrovia.family.actions import Answer, BuyPrivate
 from ferrovia.interop import import_game
 from ferrovia.interop.exporting import Exported, export_game
 from ferrovia.titles import load
-from ferrovia.titles.g1849.actions import BuyPrivate
 
 VARIANTS = (
     (),

@@ -36,7 +36,8 @@ def next_turn(draft: Draft) -> None:
 
 def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
     """Return who has not operated in this round, in market order unless another one is kept."""
-    facts, order = at.state.flow.facts, market.order(at)
+    operates = at.title.policies.operates
+    facts, order = at.state.flow.facts, [c for c in market.order(at) if operates(at, c)]
     kept = tuple(corporation for corporation in facts.waiting if corporation in order)
     return tuple(c for c in (kept or order) if c not in facts.operated)
 

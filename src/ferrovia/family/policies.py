@@ -7,7 +7,8 @@ from typing import Any
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.routes import TrainModel
 from ferrovia.struct import Struct
@@ -23,8 +24,24 @@ class Policies(Struct, frozen=True, kw_only=True):
     certificate_limit: Callable[[Table, Seat], int]
     certificate_count: Callable[[Table, Seat], int]
     """Certificates that count for the limit."""
-    next_to_start: Callable[[Table], CorporationId]
-    """The corporation that may be started now; empty if none."""
+    due_sales: Callable[[Table, Seat], int]
+    """Certificates that a seat must sell in its turn before it may pass."""
+    startable: Callable[[Table], tuple[CorporationId, ...]]
+    """The corporations that may be started now."""
+    share_price: Callable[[Table, CorporationId, Owner], int]
+    """What one share costs, by where it lies: with the corporation, or in the pool."""
+    proceeds: Callable[[CorporationId], Owner]
+    """Who is paid for shares that a corporation has not sold before."""
+    pool_limit: Callable[[Table, CorporationId], int]
+    """The most shares of a corporation that the pool takes."""
+    sale_drop: Callable[[int], int]
+    """How far a market token falls when some shares are sold together."""
+    closing_move: Callable[[Table, CorporationId], Direction | None]
+    """Where a market token goes at the end of a stock round, if anywhere."""
+    fallen: Callable[[Draft, CorporationId], None]
+    """What befalls a corporation whose market token has entered the Closed zone."""
+    operates: Callable[[Table, CorporationId], bool]
+    """Whether a corporation on the market has a turn in operating rounds."""
     tile_cost: Callable[[Table, CorporationId, HexId, Successor], int]
     stop_values: Callable[[Table, CorporationId], dict[StopId, int]]
     train_model: Callable[[Table, str], TrainModel]

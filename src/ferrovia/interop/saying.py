@@ -12,6 +12,7 @@ from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import (
     BuyBack,
     BuyCertificate,
+    BuyPrivate,
     BuyTrain,
     ChooseExchange,
     ChooseHome,
@@ -42,7 +43,6 @@ from ferrovia.interop.waits import (
 from ferrovia.titles.g1849.actions import (
     Bid,
     BuyElectricToken,
-    BuyPrivate,
     IssueBond,
     PayDebt,
     ProposeToken,

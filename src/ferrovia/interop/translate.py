@@ -10,6 +10,7 @@ from ferrovia.family.actions import (
     Answer,
     BuyBack,
     BuyCertificate,
+    BuyPrivate,
     BuyTrain,
     ChooseExchange,
     ChooseHome,
@@ -41,7 +42,6 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import (
     Bid,
     BuyElectricToken,
-    BuyPrivate,
     IssueBond,
     PayDebt,
     ProposeToken,

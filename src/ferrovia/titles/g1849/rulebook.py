@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.core import holdings
+from ferrovia.core import holdings, market
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationStarted,
@@ -18,8 +18,8 @@ from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
-from ferrovia.family.buying import HOME
-from ferrovia.family.closing import LOAN_OR_LEAVE, close_private, destitute
+from ferrovia.family.buying import BUY, HOME, START
+from ferrovia.family.closing import LOAN_OR_LEAVE, close, close_private, destitute
 from ferrovia.family.dividends import DIVIDEND
 from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
@@ -30,10 +30,16 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, sell_private
 from ferrovia.family.running import run_step
-from ferrovia.family.selling import settle_sale
+from ferrovia.family.selling import SELL_AT_ONCE, SELL_TOGETHER, above_limit, settle_sale
 from ferrovia.family.station import PLACE
+from ferrovia.family.stock_round import (
+    EXTRAS,
+    end_of_stock_round,
+    pool_falls_or_sold_out_rises,
+    stock_round,
+    stock_round_together,
+)
 from ferrovia.family.stock_round import begin as begin_stock
-from ferrovia.family.stock_round import end_of_stock_round, stock_round
 from ferrovia.family.track import lay_with
 from ferrovia.family.trains import DISCARD, TRAINS, sell_train
 from ferrovia.struct import replace
@@ -99,7 +105,10 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
-    kind = stock_round(at_once="sales-at-once" in options)
+    if "sales-at-once" in options:
+        kind = stock_round(SELL_AT_ONCE, BUY, START, then=(EXTRAS,))
+    else:
+        kind = stock_round_together(SELL_TOGETHER, BUY, START, then=(EXTRAS,))
     if "site-steps" in options:
         kind = replace(kind, steps=tuple(narrower.narrowed(step) for step in kind.steps))
     if "afg-aside-at-once" in options:
@@ -177,7 +186,15 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         barred_zones=ends.barred_zones,
         certificate_limit=lambda at, seat: at.title.certificate_limit,
         certificate_count=certificate_count,
-        next_to_start=charters.next_to_start,
+        due_sales=above_limit,
+        startable=charters.startable,
+        share_price=lambda at, corporation, place: market.price(at, corporation),
+        proceeds=lambda corporation: corporation,
+        pool_limit=lambda at, corporation: at.title.figures["pool_limit"],
+        sale_drop=lambda shares: shares,
+        closing_move=pool_falls_or_sold_out_rises,
+        fallen=close,
+        operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
