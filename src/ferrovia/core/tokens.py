@@ -70,6 +70,16 @@ def put(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     draft.set_corporation(corporation, tokens=draft.corporations[corporation].tokens - 1)
 
 
+def renumber(draft: Draft, hex_id: HexId, numbers: tuple[int, ...]) -> None:
+    """Let tokens stay with their cities when a new tile gives these other numbers."""
+    standing = {
+        stop_id(hex_id, now): draft.tokens.pop(stop_id(hex_id, before), ())
+        for before, now in enumerate(numbers)
+        if before != now
+    }
+    draft.tokens.update({city: names for city, names in standing.items() if names})
+
+
 def take(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     """Take a token off the board; where it goes is the caller's business."""
     standing = tuple(c for c in draft.tokens[city] if c != corporation)

@@ -31,7 +31,7 @@ def successor(at: Table, laying: LayTile) -> Successor | None:
     if laying.hex not in at.title.board.hexes:
         return None
     new = Laid(laying.tile, laying.rotation)
-    row = at.title.upgrades.successors(laying.hex, at.state.track.laid.get(laying.hex))
+    row = at.title.upgrades.successors(at.state.track, laying.hex)
     return next((s for s in row if s.laid == new), None)
 
 
@@ -55,8 +55,8 @@ def _table_rule(key: str, rule_id: str, says: str) -> Rule:
     def check(at: Table, laying: LayTile) -> str | None:
         if successor(at, laying) is not None:
             return None
-        now = at.state.track.laid.get(laying.hex)
-        objection = at.title.upgrades.explain(laying.hex, now, Laid(laying.tile, laying.rotation))
+        new = Laid(laying.tile, laying.rotation)
+        objection = at.title.upgrades.explain(at.state.track, laying.hex, new)
         if objection is None or objection[0] != key:
             return None
         return f"tile {laying.tile} cannot go on {laying.hex}: {objection[1]}"
@@ -172,8 +172,7 @@ def _find_lays(
     touched = {hex_id for hex_id, _ in reached.sides} | {hex_of(s) for s in reached.stops}
     for hex_id in at.title.board.hexes:
         if hex_id in touched:
-            now = at.state.track.laid.get(hex_id)
-            for row in at.title.upgrades.successors(hex_id, now):
+            for row in at.title.upgrades.successors(at.state.track, hex_id):
                 if _fits(at, corporation, hex_id, row, reached):
                     yield (hex_id, row.laid.tile, row.laid.rotation), row
 
@@ -197,11 +196,11 @@ def _upgrade_reached(
     The new tile may have more station spaces, so a city that blocks now may not block then,
     and its stops may be reached along new track.
     """
-    if any(reached.touches(hex_id, piece) for piece in row.new):
+    if any(reached.touches(hex_id, row.before(piece)) for piece in row.new):
         return True
     face = at.title.board.tile_face(row.laid)
     for number, stop in enumerate(face.stops):
-        city = stop_id(hex_id, number)
+        city = stop_id(hex_id, row.former(number))
         entered = city in reached.stops or any(
             _enters(reached, hex_id, piece) for piece in _spokes(face.pieces, number)
         )
@@ -264,6 +263,7 @@ def lay(draft: Draft, laying: LayTile) -> None:
         draft.tiles[old.tile] += 1
     draft.tiles[laying.tile] -= 1
     draft.track = draft.track.lay(laying.hex, row.laid)
+    tokens.renumber(draft, laying.hex, row.stops)
     draft.set_turn(tiles=draft.flow.turn.tiles + 1)
     draft.emit(TileLaid(corporation, laying.hex, laying.tile, laying.rotation, cost))
 

@@ -148,9 +148,8 @@ def _asked(
 
 def _following(position: Position, hex_id: HexId) -> dict[TileId, list[Laid]]:
     """Return the tiles that may follow what lies there, each with its rotations that keep track."""
-    lying = position.state.track.laid.get(hex_id)
     rows: dict[TileId, list[Laid]] = {}
-    for row in position.title.upgrades.successors(hex_id, lying):
+    for row in position.title.upgrades.successors(position.state.track, hex_id):
         rows.setdefault(row.laid.tile, []).append(row.laid)
     return rows
 

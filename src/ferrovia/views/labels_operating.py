@@ -21,7 +21,7 @@ def tile_cost(position: Position, plain: Plain) -> int:
     """Return what a lay that is in the upgrade table costs the operating corporation."""
     title, state = position.title, position.state
     wanted = Laid(plain["tile"], plain["rotation"])
-    rows = title.upgrades.successors(plain["hex"], state.track.laid.get(plain["hex"]))
+    rows = title.upgrades.successors(state.track, plain["hex"])
     row = next(row for row in rows if row.laid == wanted)
     cost: int = title.policies.tile_cost(position, state.flow.actor, plain["hex"], row)
     return cost
