@@ -175,6 +175,8 @@ class Title(Struct, frozen=True, kw_only=True):
     certificate_limit: int
     figures: dict[str, int]
     """Further numbers of the rulebook, by name: ``"loan"``, ``"pool_limit"``, …"""
+    uncounted: tuple[str, ...] = ()
+    """Kinds of stop that do not count towards the two that a route needs."""
     from_phase: dict[str, str] = {}
     """What begins with a phase, by name: ``{"bonds": "8"}``."""
     by_phase: dict[str, dict[str, int]] = {}

@@ -14,7 +14,18 @@ from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import RoutePlan, RunTrains
-from ferrovia.routes import FLAWS, Flaw, Leg, Question, Run, best_run, examine, has_route
+from ferrovia.routes import (
+    FLAWS,
+    TRAIN_FLAWS,
+    Flaw,
+    Leg,
+    Question,
+    Run,
+    any_route,
+    best_run,
+    examine,
+    has_route,
+)
 from ferrovia.routes.question import question_key
 
 
@@ -27,7 +38,9 @@ def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
 def can_run(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation has a route on which some train could run, of whatever length."""
     own = tokens.of(at, corporation)
-    return has_route(at.title.board, at.state.track, own, tokens.blocked(at, corporation))
+    blocked = tokens.blocked(at, corporation)
+    beside = at.title.uncounted
+    return has_route(at.title.board, at.state.track, own, blocked, beside=beside)
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -38,6 +51,7 @@ def question(at: Table, corporation: CorporationId) -> Question:
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
+        beside=at.title.uncounted,
     )
 
 
@@ -96,12 +110,26 @@ def _flaw_rule(kind: str) -> Rule:
         found = verdict(at, running)
         return found.text if isinstance(found, Flaw) and found.kind == kind else None
 
-    check.__doc__ = f"A run is refused where {FLAWS[kind]}."
+    check.__doc__ = f"A run is refused where {ALL_FLAWS[kind]}."
     return Rule(f"run.{kind}", check)
 
 
-ROUTE_RULES: tuple[Rule, ...] = tuple(_flaw_rule(kind) for kind in FLAWS)
-"""What every run obeys; each kind of flaw is a rule of its own."""
+ALL_FLAWS = {**FLAWS, **TRAIN_FLAWS}
+ROUTE_RULES: dict[str, Rule] = {kind: _flaw_rule(kind) for kind in ALL_FLAWS}
+"""What runs obey; each kind of flaw is a rule of its own."""
+COMMON_FLAWS = tuple(FLAWS)
+
+
+@rule("run.some")
+def runs_a_train(at: Table, running: RunTrains) -> str | None:
+    """A corporation that can run a train runs at least one."""
+    corporation = at.state.flow.actor
+    if (
+        running.routes
+        or any_route(at.title.board, at.state.track, question(at, corporation)) is None
+    ):
+        return None
+    return f"{corporation} can run a train, so it must run at least one"
 
 
 @rule("run.best")
@@ -165,9 +193,15 @@ def _no_run(draft: Draft) -> None:
     draft.next_step()
 
 
-def run_step(*, claims: bool) -> Step:
-    """Compose the run step; ``claims``: any legal run is accepted."""
-    rules = (has_trains_and_routes, *ROUTE_RULES)
+def run_step(
+    *, claims: bool, flaws: tuple[str, ...] = COMMON_FLAWS, more: tuple[Rule, ...] = ()
+) -> Step:
+    """Compose the run step.
+
+    ``claims``: any legal run is accepted. ``flaws``: the kinds of flaw that routes of the title can
+    have. ``more``: its further rules.
+    """
+    rules = (has_trains_and_routes, *(ROUTE_RULES[kind] for kind in flaws), *more)
     if not claims:
         rules = (*rules, highest_revenue)
     move = Move(RunTrains, rules, _best_offer(claims=claims), run, possible=_possible)

@@ -75,6 +75,7 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     certificates: dict[str, CertificatesData]
     """By kind of corporation."""
     corporation: tuple[CorporationData, ...]
+    uncounted: tuple[str, ...] = ()
     from_phase: dict[str, str] = {}
     by_phase: dict[str, dict[str, int]] = {}
     series: dict[str, tuple[int, ...]] = {}
@@ -146,6 +147,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         options=options,
         option_data={option.id: option for option in data.option},
         currency=data.currency,
+        uncounted=data.uncounted,
         bank=data.bank,
         starting_cash=table.starting_cash,
         certificate_limit=table.certificate_limit,

@@ -28,6 +28,7 @@ def question(at: Table, corporation: CorporationId) -> Question:
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
+        beside=at.title.uncounted,
     )
 
 
