@@ -44,6 +44,7 @@ SENTENCES = {
     happened.CorporationStarted("RCS", "ann", 100): (
         "ann starts RCS (Rete Centrale Sicula) at L. 100 a share."
     ),
+    happened.CorporationLaunched("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
     happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
     happened.OrderChanged(("RCS", "CTL"), ("AFG",)): "in this order: RCS, CTL; set aside: AFG.",
     happened.SharesBought("ann", "RCS", 2, "pool", 200): (

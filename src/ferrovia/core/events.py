@@ -102,6 +102,13 @@ class CorporationStarted(Event, frozen=True):
     value: int
 
 
+class CorporationLaunched(Event, frozen=True):
+    """A corporation received its capital and may operate."""
+
+    corporation: str
+    capital: int
+
+
 class CorporationClosed(Event, frozen=True):
     """A corporation closed."""
 

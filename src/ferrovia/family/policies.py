@@ -14,6 +14,18 @@ from ferrovia.routes import TrainModel
 from ferrovia.struct import Struct
 
 
+def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
+    """A closing demands nothing more of the last president."""
+
+
+def nothing_lost(draft: Draft, seat: Seat) -> None:
+    """A leaving player has nothing that must be seen to."""
+
+
+def nothing_due(draft: Draft, corporation: CorporationId) -> None:
+    """The end of a turn brings nothing about."""
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """One title's answers. Each slot is read by at least one family rule."""
 
@@ -50,10 +62,10 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Why a corporation may not own a class of trains, or ``None``."""
     schedule: Callable[[Draft], None]
     """Sets the agenda after a set of rounds, or ends the game."""
-    turn_over: Callable[[Draft, CorporationId], None]
-    """What a title looks at when a corporation has finished its turn."""
-    closing: Callable[[Draft, CorporationId, Seat, Any], None]
-    """What a closing demands of the last president, given what the corporation had."""
-    leaving: Callable[[Draft, Seat], None]
-    """What becomes of a leaving player's private companies."""
     scores: Callable[[Table], dict[Seat, int]]
+    turn_over: Callable[[Draft, CorporationId], None] = nothing_due
+    """What a title looks at when a corporation has finished its turn."""
+    closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand
+    """What a closing demands of the last president, given what the corporation had."""
+    leaving: Callable[[Draft, Seat], None] = nothing_lost
+    """What becomes of a leaving player's private companies."""

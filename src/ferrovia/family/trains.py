@@ -107,13 +107,15 @@ BUY_RULES: tuple[Rule, ...] = (
 )
 
 
-def _purchases(at: Table) -> Iterator[Action]:
+def purchases(at: Table) -> Iterator[Action]:
+    """Yield every purchase from the bank that might be made."""
     seat = at.title.policies.decider(at, at.state.flow.actor)
     for name, place in on_sale(at):
         yield BuyTrain(by=seat, train=name, source="pool" if place == "pool" else "depot")
 
 
-def _buy(draft: Draft, buying: BuyTrain) -> None:
+def buy_train(draft: Draft, buying: BuyTrain) -> None:
+    """Buy a train; the president adds what the treasury lacks."""
     corporation = draft.flow.actor
     price = draft.title.trains[buying.train].price
     contribution = max(0, price - draft.cash[corporation])
@@ -229,7 +231,7 @@ def must_own(at: Table, passing: Pass) -> str | None:
 TRAINS = Step(
     "trains",
     (
-        Move(BuyTrain, BUY_RULES, _purchases, _buy),
+        Move(BuyTrain, BUY_RULES, purchases, buy_train),
         Move(ProposeTrain, PROPOSE_RULES, _proposals, _propose),
         SELL_IN_EMERGENCY,
         GIVE_UP,

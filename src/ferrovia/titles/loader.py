@@ -31,7 +31,7 @@ from ferrovia.core.title import (
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.rulebook import Rulebook
 
-TITLES: tuple[str, ...] = ("1849",)
+TITLES: tuple[str, ...] = ("1849", "1848")
 """The titles that can be played."""
 
 

@@ -41,6 +41,7 @@ PURPOSES = {
     "waived": "to make up for what it lacked",
     "leaving": "on leaving the game",
     "loan": "as a loan",
+    "capital": "as its capital",
     "bond": "for a bond",
     "interest": "as interest on its bond",
 }
@@ -49,6 +50,8 @@ PURPOSES = {
 ENDINGS = {
     "bank broken": "the bank has run out of money",
     "market": "a corporation has been at the end of the stock market",
+    "loans": "the Bank of England has given too many loans",
+    "receiverships": "too many companies are in receivership",
     "nobody can act": "nobody can do anything any more",
     "one player left": "only one player is left",
 }
@@ -92,6 +95,8 @@ def round_name(kind: str, cycle: int, number: int) -> str:
         return f"operating round {cycle}.{number}"
     if kind == "initial":
         return "the initial stock round"
+    if kind == "auction":
+        return "the auction of the private companies"
     return f"{kind} round {cycle}"
 
 
@@ -111,7 +116,7 @@ def _(event: happened.TurnBegan, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Passed, title: Title) -> str:
-    if event.step in ("stock", "initial"):
+    if event.step in ("stock", "initial", "privates"):
         return f"{event.seat} passes"
     if event.step == "auction":
         return f"{event.seat} drops out of the auction"
@@ -162,6 +167,12 @@ def _(event: happened.CorporationStarted, title: Title) -> str:
     name = title.corporations[event.corporation].name
     value = title.money(event.value)
     return f"{event.seat} starts {event.corporation} ({name}) at {value} a share"
+
+
+@tell.register
+def _(event: happened.CorporationLaunched, title: Title) -> str:
+    capital_paid = title.money(event.capital)
+    return f"{event.corporation} is launched with a capital of {capital_paid}"
 
 
 @tell.register

@@ -14,19 +14,19 @@ from ferrovia.core.events import (
     TokenPlaced,
     TrainBought,
 )
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.names import Seat
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import BUY, HOME, START
 from ferrovia.family.closing import LOAN_OR_LEAVE, close, close_private, destitute
-from ferrovia.family.dividends import DIVIDEND
+from ferrovia.family.dividends import dividend_step
 from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
 from ferrovia.family.liquidation import bank_sells
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.policies import Policies
+from ferrovia.family.policies import Policies, no_demand, nothing_lost
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, sell_private
 from ferrovia.family.running import run_step
@@ -128,7 +128,7 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
         run_step(claims="claimed-runs" in options),
-        DIVIDEND,
+        dividend_step(own_shares=True, rises=lambda revenue, price: revenue >= price),
     ]
     if "station-tokens" in options:
         steps.append(trade_step(free="free-token-trade" in options))
@@ -202,7 +202,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         schedule=ends.schedule,
         turn_over=ends.turn_over,
         closing=bonds.bond_falls_due if "bond-lapses" not in options else no_demand,
-        leaving=(lambda draft, seat: None) if keeps else give_up_privates,
+        leaving=nothing_lost if keeps else give_up_privates,
         scores=ends.scorer(
             privates="privates-score" in options,
             negative="negative-scores" in options,
@@ -214,10 +214,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
 def certificate_count(at: Table, seat: Seat) -> int:
     """Share certificates and private companies count for the limit (§9.1)."""
     return holdings.count(at, seat) + len(holdings.privates_of(at, seat))
-
-
-def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
-    """House rule: the bond of a closing corporation lapses."""
 
 
 def give_up_privates(draft: Draft, seat: Seat) -> None:

@@ -1,0 +1,126 @@
+"""The rulebook of 1848 on one page: auction, stock rounds, operating rounds, policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core import holdings, market
+from ferrovia.core.events import (
+    CorporationStarted,
+    PhaseBegan,
+    PriceMoved,
+    SharesBought,
+    TrainBought,
+    TurnBegan,
+)
+from ferrovia.core.opening import found
+from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft
+from ferrovia.family.dividends import dividend_step
+from ferrovia.family.operating_round import operating_round
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.policies import Policies
+from ferrovia.family.running import run_step
+from ferrovia.family.station import PLACE, can_pay_fee
+from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
+from ferrovia.family.track import LAY
+from ferrovia.family.trains import DISCARD
+from ferrovia.struct import replace
+from ferrovia.titles.g1848 import (
+    auction,
+    bank,
+    ends,
+    homes,
+    launching,
+    privates,
+    purchases,
+    receivership,
+    stock,
+    trains,
+)
+from ferrovia.titles.g1848.own import Own
+from ferrovia.titles.rulebook import Rulebook
+
+
+def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+    """Put the rules together for a number of players and a choice of options."""
+    low = auction.above_nothing if "reduce-below-minimum" in options else auction.above_minimum
+    return Rulebook(
+        rounds=(
+            auction.auction_round(low),
+            stock.stock_round(split_sales="split-sales" in options),
+            _operating(options),
+        ),
+        asks=(DISCARD,),
+        effects={
+            "close_privates": privates.close_privates,
+            "end_of_stock_round": end_of_stock_round,
+        },
+        reactions=_reactions(options),
+        setup=setup,
+        deal=lambda seed: (),
+        own=Own,
+        policies=_policies(data, options),
+    )
+
+
+def _operating(options: frozenset[str]) -> RoundKind:
+    """Compose the operating round in the order of §7.3."""
+    steps = (
+        Step("track", (LAY, PASS_STEP), waits=True),
+        Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
+        run_step(claims=True),
+        dividend_step(own_shares=False, rises=lambda revenue, price: True),
+        purchases.TRAINS,
+    )
+    return operating_round(steps, _anytime(options), opening=bank.pay_incomes)
+
+
+def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
+    return ()
+
+
+def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
+    return {
+        CorporationStarted: (launching.review,),
+        SharesBought: (launching.review,),
+        PhaseBegan: (launching.review_com,),
+        TurnBegan: (homes.settle,),
+        TrainBought: (privates.close_with_first_train,),
+        PriceMoved: (ends.note_top,),
+    }
+
+
+def _policies(data: Any, options: frozenset[str]) -> Policies:
+    return Policies(
+        decider=holdings.president,
+        barred_zones=lambda at: "",
+        certificate_limit=stock.certificate_limit,
+        certificate_count=stock.certificate_count,
+        due_sales=stock.due_sales,
+        startable=stock.startable,
+        share_price=stock.share_price,
+        proceeds=stock.to_the_bank,
+        pool_limit=stock.pool_limit,
+        sale_drop=stock.one_step,
+        closing_move=sold_out_rises,
+        fallen=receivership.take_over,
+        operates=launching.operates,
+        tile_cost=lambda at, corporation, hex_id, row: (
+            at.title.board.hexes[hex_id].cost if hex_id not in at.state.track.laid else 0
+        ),
+        stop_values=trains.stop_values,
+        train_model=trains.train_models(data.train),
+        may_own=purchases.may_own,
+        schedule=ends.schedule,
+        scores=ends.scores,
+    )
+
+
+def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
+    """Lay out the companies and the Bank of England, with its money and its price (§1.3, §5.4)."""
+    for corporation in draft.title.corporations:
+        found(draft, corporation)
+    draft.cash[bank.BOE] = draft.title.figures["bank_of_england"]
+    market.place(draft, bank.BOE, draft.title.market.tracks[bank.BOE][0].id)
