@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from ferrovia.core import holdings, ledger, market
-from ferrovia.core.action import Action
 from ferrovia.core.events import SharesSold
 from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
@@ -204,7 +203,7 @@ SALE_RULES: tuple[Rule, ...] = (
 """What every sale by a player obeys, in a stock round or an emergency."""
 
 
-def bundles(at: Table, seat: Seat) -> Iterator[Action]:
+def bundles(at: Table, seat: Seat) -> Iterator[SellShares]:
     """Yield every sale a seat might make."""
     for corporation in market.order(at):
         held = holdings.certificates(at, seat, corporation)
@@ -302,7 +301,7 @@ def sell_singly(draft: Draft, selling: SellShares) -> None:
     settle_drop(draft, selling.corporation, shares, ())
 
 
-def sales(at: Table) -> Iterator[Action]:
+def sales(at: Table) -> Iterator[SellShares]:
     """Yield every sale the turn's seat might make."""
     return bundles(at, at.state.flow.actor)
 

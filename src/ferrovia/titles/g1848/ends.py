@@ -20,12 +20,23 @@ def schedule(draft: Draft) -> None:
     with the set, met in a stock round with the next set (§13.1, ruling R-55).
     """
     if draft.flow.round == "stock":
+        if _nobody_can_act(draft):
+            end_game(draft, "nobody can act")
+            return
         rounds = draft.title.phase(draft.phase).operating_rounds
         draft.set_flow(agenda=("operating",) * rounds)
     elif draft.flow.round == "operating" and (why := reason_to_end(draft)):
         end_game(draft, why)
     else:
         draft.set_flow(agenda=("stock",))
+
+
+def _nobody_can_act(at: Table) -> bool:
+    """Ruling: a stock round without any choice, nothing in operation and no income end the game."""
+    operates = at.title.policies.operates
+    income = any(row.owner and not row.closed for row in at.state.privates.values())
+    running = any(operates(at, corporation) for corporation in market.order(at))
+    return at.state.flow.facts.idle and not running and not income
 
 
 def reason_to_end(at: Table) -> str:

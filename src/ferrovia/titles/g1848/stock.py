@@ -14,6 +14,7 @@ from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
     has_operated,
+    heir_of_sale,
     sales,
     sell_singly,
     some_certificates,
@@ -95,6 +96,34 @@ STOCK_SALES: tuple[Rule, ...] = (
 )
 
 
+@rule("sell.down")
+def down_to_limit(at: Table, selling: SellShares) -> str | None:
+    """Who must sell down to the limit sells as much as that takes, as far as it is possible."""
+    due = due_sales(at, selling.by)
+    if not due:
+        return None
+    most: dict[CorporationId, int] = {}
+    for sale in sales(at):
+        if all(rule.check(at, sale) is None for rule in STOCK_SALES):
+            most[sale.corporation] = max(most.get(sale.corporation, 0), _given_up(at, sale))
+    elsewhere = sum(most.values()) - most[selling.corporation]
+    if _given_up(at, selling) + elsewhere < min(due, sum(most.values())):
+        return (
+            f"{selling.by} is {due} above the limit and must sell down to it; "
+            f"of {selling.corporation} {most[selling.corporation]} certificates can be given up"
+        )
+    return None
+
+
+def _given_up(at: Table, selling: SellShares) -> int:
+    """Return by how many certificates a sale makes a hand smaller.
+
+    The Director's Share counts one, and two come back for it.
+    """
+    exchanged = at.title.certificates_of[selling.corporation][0].shares - 1
+    return sum(selling.bundle.values()) - (exchanged if heir_of_sale(at, selling) else 0)
+
+
 def _begin(draft: Draft) -> None:
     draft.set_own(due=tuple(s for s in draft.seats if above_limit(draft, s)))
     family.begin(draft)
@@ -107,7 +136,8 @@ def _next_turn(draft: Draft) -> None:
 
 def stock_round(*, split_sales: bool = False) -> RoundKind:
     """Compose the stock round; ``split_sales``: a company may be sold more than once in a turn."""
-    rules = without(STOCK_SALES, in_one_sale) if split_sales else STOCK_SALES
+    one_each = (*STOCK_SALES, down_to_limit)
+    rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
     kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), BUY, START_ALONE)
     return replace(kind, begin=_begin, next_turn=_next_turn)
 
