@@ -3,7 +3,7 @@
 A page composes its map in the same order, inside an element of class ``hexboard`` and with the
 stylesheet of ``board_style``: open sea (``--board-sea``), ``sea_art``, the ground of every hex
 (``hex_outline`` with the classes ``hex`` and ``ground-{colour}``), the rails of every hex, lines,
-the signs of every hex, ``fixed_art``, and the marks of the lines.
+``fixed_art``, the signs of every hex, and the marks of the lines.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ def board_svg(
             reserved=reserved or {},
             colours=colours,
             phase=phase,
+            markers=board.markers(track, hex_id),
         )
         for hex_id in board.hexes
     }
@@ -68,8 +69,8 @@ def board_svg(
         svg.group("grounds", *_grounds(board, arts)),
         svg.group("track", *_rails(board, arts)),
         svg.group("runs", *(_run(number, below) for number, (below, _) in enumerate(runs))),
-        svg.group("signs", *_signs(board, arts)),
         svg.group("fixed", fixed_art(board)),
+        svg.group("signs", *_signs(board, arts)),
         svg.group("runs", *(_run(number, above) for number, (_, above) in enumerate(runs))),
         svg.group("key", *key),
         xmlns="http://www.w3.org/2000/svg",
@@ -124,8 +125,22 @@ def _key(board: Board, at: Point) -> Iterator[str]:
 
 
 def fixed_art(board: Board) -> str:
-    """Return what lies above all hexes and never changes: impassable and marked sides."""
-    return "".join((*_blocked_sides(board), *_marked_sides(board)))
+    """Return what lies above all track and never changes: impassable, marked and joined sides."""
+    return "".join((*_joined_sides(board), *_blocked_sides(board), *_marked_sides(board)))
+
+
+def _joined_sides(board: Board) -> Iterator[str]:
+    """Yield ground over the sides between hexes that are one place."""
+    for hex_ in board.hexes.values():
+        around = board.neighbours[hex_.id]
+        shared = tuple(
+            side
+            for side, beyond in enumerate(around)
+            if hex_.area and beyond is not None and board.hexes[beyond].area == hex_.area
+        )
+        for start, end in _sides_once(board, hex_.id, shared):
+            ground = f"joined halo-{hex_.face.colour}"
+            yield svg.path(ground, f"M{svg.point(start)}L{svg.point(end)}")
 
 
 def _blocked_sides(board: Board) -> Iterator[str]:

@@ -13,7 +13,7 @@ import msgspec
 
 from ferrovia.board.faces import FIRST_STOP, Face, Gauge, HexId, Piece, Stop, TileId, sides
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
-from ferrovia.board.track import Board, Hex, Tile
+from ferrovia.board.track import Board, Due, Hex, Tile
 from ferrovia.board.upgrades import UpgradeRules
 
 Ends = tuple[int | str, ...]
@@ -61,6 +61,7 @@ class TileEntry(Entry, frozen=True):
 class MapFile(Entry, frozen=True):
     layout: Literal["flat", "pointy"]
     hex: dict[HexId, HexEntry]
+    terrain_due: Due = "every tile"
     periods: dict[str, tuple[str, ...]] = {}
     """Phases that share a value, by the name that revenues use for them."""
 
@@ -90,6 +91,7 @@ def read_board(map_toml: bytes, tiles_toml: bytes) -> Board:
         tiles={key: _tile(key, entry, faces) for key, entry in tiles_file.tile.items()},
         neighbours=neighbours(layout, map_file.hex),
         layout=layout,
+        terrain_due=map_file.terrain_due,
     )
     faults = [fault for hex_id in board.hexes for fault in _faults(board, hex_id)]
     faults += [fault for tile in board.tiles.values() for fault in _site_faults(board, tile)]

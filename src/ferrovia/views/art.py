@@ -24,8 +24,10 @@ class Pen:
 
     def hex_with(self, hex_id: HexId, laid: Laid | None) -> HexArt:
         """Return a hex as it would lie with a tile (``None``: as printed)."""
-        board = self._at.title.board
+        board, track = self._at.title.board, self._at.state.track
         face = board.hexes[hex_id].face if laid is None else board.tile_face(laid)
+        if laid != track.laid.get(hex_id):
+            track = track.lay(hex_id, laid)
         return hex_art(
             board,
             hex_id,
@@ -35,6 +37,7 @@ class Pen:
             reserved=self._homes,
             colours=self._colours,
             phase=self._at.state.phase,
+            markers=board.markers(track, hex_id),
         )
 
 

@@ -21,18 +21,27 @@ def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
 
 def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
     board = at.title.board
-    known = board.hexes[hex_id]
     face = board.face(at.state.track, hex_id)
     yield f"{place(at.title, hex_id)}: {_lying(at, hex_id)}."
     for line in track_lines(board.layout, face):
         yield sentence(line)
     for number in range(len(face.stops)):
         yield sentence(_stop_words(at, hex_id, number))
-    if known.cost:
-        yield f"Terrain: {known.terrain}, {at.title.money(known.cost)}."
+    if cost := board.terrain_cost(hex_id, at.state.track.laid.get(hex_id)):
+        yield f"Terrain: {board.hexes[hex_id].terrain}, {at.title.money(cost)}."
+    if together := _one_place_with(at, hex_id):
+        yield f"One place together with {listed(together)}: a route visits it once."
     if closing := blocked_by(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
+
+
+def _one_place_with(at: Table, hex_id: HexId) -> tuple[HexId, ...]:
+    hexes = at.title.board.hexes
+    area = hexes[hex_id].area
+    return tuple(
+        name for name, each in hexes.items() if area and each.area == area and name != hex_id
+    )
 
 
 def blocked_by(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
@@ -56,7 +65,10 @@ def _lying(at: Table, hex_id: HexId) -> str:
         return f"{face.colour} tile {laid.tile}, rotation {laid.rotation}{label}"
     if face.colour == "plain":
         return f"no tile yet{label}"
-    fixed = "" if face.colour == "yellow" else ", never built on"
+    made = [tile.id for tile in at.title.board.tiles.values() if hex_id in tile.sites]
+    if made:
+        return f"{face.colour}, for tile {' or '.join(made)} only"
+    fixed = ", never built on" if at.title.upgrades.unbuildable(hex_id) else ""
     return f"{face.colour}, printed on the map{label}{fixed}"
 
 
@@ -73,6 +85,8 @@ def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
         text += f", then {listed(later)}" if later else ""
     if owner := ports(at).get(hex_id):
         text += f"; {title.money(title.figures['port_bonus'])} more for {owner}"
+    if stop.terminal:
+        text += "; routes end here"
     if stop.slots:
         text += f"; {_spaces(at, hex_id, number, stop.slots)}"
     return text
@@ -116,6 +130,10 @@ def _neighbours(at: Table, hex_id: HexId) -> Iterator[str]:
             text += ", track runs up to it"
         elif opposite(edge) in _open_sides(at, other):
             text += ", track comes from there"
+        if edge in board.markers(at.state.track, hex_id):
+            text += ", over a gauge change marker"
+        elif edge in board.hexes[hex_id].marked:
+            text += ", beyond a gauge border"
         yield text
 
 

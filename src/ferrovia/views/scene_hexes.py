@@ -71,6 +71,7 @@ def _looks(at: Table) -> dict[HexId, Any]:
             [kept.get(stop) for stop in stops],
             more.get(hex_id),
             closed.get(hex_id),
+            board.markers(state.track, hex_id),
             state.phase if _grows(face) else "",
         )
     return looks
@@ -95,9 +96,9 @@ def _view(at: Table, pen: Pen, hex_id: HexId) -> HexView:
 
 def _say(at: Table, hex_id: HexId) -> Iterator[str]:
     yield hex_line(at, hex_id)
-    known = at.title.board.hexes[hex_id]
-    if known.cost:
-        yield sentence(f"{known.terrain}, {at.title.money(known.cost)}")
+    board = at.title.board
+    if cost := board.terrain_cost(hex_id, at.state.track.laid.get(hex_id)):
+        yield sentence(f"{board.hexes[hex_id].terrain}, {at.title.money(cost)}")
     if kept := tokens.reserved(at, hex_id):
         yield f"Home kept for {listed(kept)}."
     if owner := ports(at).get(hex_id):
