@@ -21,7 +21,6 @@ from ferrovia.family.dividends import dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.policies import Policies
-from ferrovia.family.running import run_step
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
 from ferrovia.family.track import LAY
@@ -70,7 +69,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
     steps = (
         Step("track", (LAY, PASS_STEP), waits=True),
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
-        run_step(claims=True),
+        trains.run_trains(empty="empty-run" in options),
         dividend_step(own_shares=False, rises=lambda revenue, price: True),
         purchases.TRAINS,
     )
@@ -111,7 +110,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
             at.title.board.hexes[hex_id].cost if hex_id not in at.state.track.laid else 0
         ),
         stop_values=trains.stop_values,
-        train_model=trains.train_models(data.train),
+        train_model=trains.train_model,
         may_own=purchases.may_own,
         schedule=ends.schedule,
         scores=ends.scores,
