@@ -17,7 +17,7 @@ from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.track import Laid
 from ferrovia.core import Draft, Position, Turn, depot, market, tokens
 from ferrovia.core.flow import Round
-from ferrovia.core.position import advance
+from ferrovia.core.position import advance, react
 from ferrovia.struct import replace
 from ferrovia.titles import load
 from ferrovia.titles.g1848.bank import BOE
@@ -238,6 +238,7 @@ class Scenario:
         """Return the position at the beginning of a stock round that has just been opened."""
         self.stock(priority, cycle=1)
         self.title.rounds["stock"].begin(self.draft)
+        react(self.draft)
         advance(self.draft)
         return self.position()
 
@@ -288,6 +289,7 @@ class Scenario:
             pending=(),
         )
         self.title.rounds["operating"].begin(self.draft)
+        react(self.draft)
         advance(self.draft)
         return self.position()
 

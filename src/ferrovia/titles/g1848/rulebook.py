@@ -17,10 +17,12 @@ from ferrovia.core.events import (
 from ferrovia.core.opening import found
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
+from ferrovia.family.bargains import ANSWER
 from ferrovia.family.dividends import dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.policies import Policies
+from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
 from ferrovia.family.track import LAY
@@ -51,10 +53,11 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             stock.stock_round(split_sales="split-sales" in options),
             _operating(options),
         ),
-        asks=(DISCARD,),
+        asks=(ANSWER, DISCARD),
         effects={
             "close_privates": privates.close_privates,
             "end_of_stock_round": end_of_stock_round,
+            "sell_private": sell_private,
         },
         reactions=_reactions(options),
         setup=setup,
@@ -77,7 +80,9 @@ def _operating(options: frozenset[str]) -> RoundKind:
 
 
 def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
-    return ()
+    """Return what a company may do at any time of its turn (§7.3)."""
+    anybody = "privates-of-anybody" in options
+    return (privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR,)
 
 
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
