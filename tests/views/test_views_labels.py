@@ -26,9 +26,15 @@ def with_word(position: Position, *words: str) -> list[str]:
     return [text for text in labels(position) if all(word in text for word in words)]
 
 
+EVERYTHING = {"1849": ALL}
+"""Variants that bring actions of their own, by title."""
+
+
 @pytest.mark.parametrize("title", TITLES)
-def test_every_action_type_of_every_title_has_a_label(title):
-    kinds = {kind.__struct_config__.tag for kind in load(title, 4, ALL).actions}
+@pytest.mark.parametrize("preset", ["", "18xx.games"])
+def test_every_action_type_of_every_title_has_a_label(title, preset):
+    loaded = load(title, 4, EVERYTHING.get(title, ()), preset)
+    kinds = {kind.__struct_config__.tag for kind in loaded.actions}
     assert sorted(kinds - set(LABELS)) == []
 
 

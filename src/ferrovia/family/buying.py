@@ -174,6 +174,8 @@ def may_be_started(at: Table, starting: StartCorporation) -> str | None:
     ready = at.title.policies.startable(at)
     if not ready:
         return "no corporation can be started now"
+    if len(ready) == 1 and starting.corporation not in ready:
+        return f"{ready[0]} is the next corporation that can be started"
     if starting.corporation not in ready:
         return f"{', '.join(ready)} can be started now, not {starting.corporation or 'nothing'}"
     return None

@@ -26,6 +26,7 @@ ANYTIME = "At any time"
 GROUPS = {
     "pass": "Pass",
     "buy_private": "Buy",
+    "lower_price": "Lower the price",
     "bid": "Bid",
     "sell_shares": "Sell",
     "buy_certificate": "Buy",
@@ -50,7 +51,7 @@ GROUPS = {
     "leave_game": "Leave",
 }
 """Headings by type of action; a type not listed stands under its own name."""
-SHORT_PASSES = {"initial": "pass", "financing": "sell and buy nothing"}
+SHORT_PASSES = {"initial": "pass", "privates": "pass", "financing": "sell and buy nothing"}
 """What a pass means, where the full words are too long for a button."""
 SPANS = {"amount": "bid", "price": "price"}
 """What an open number is, by its field."""
@@ -209,6 +210,7 @@ def _always(text: str) -> Words:
 SHORT: dict[str, Words] = {
     "pass": _pass,
     "buy_private": lambda position, plain: str(plain["private"]),
+    "lower_price": lambda position, plain: str(plain["private"]),
     "bid": lambda position, plain: str(plain["private"]),
     "sell_shares": _sell,
     "buy_certificate": _buy_certificate,
@@ -247,6 +249,7 @@ PLAIN = (
 """Types whose short words are a sentence already."""
 SPOKEN: dict[str, Words] = {
     "buy_private": _say_private("Buy"),
+    "lower_price": _say_private("Lower the price of"),
     "bid": _say_private("Bid for"),
     "sell_shares": lambda position, plain: (
         f"Sell {bundle(plain['bundle'])} of {plain['corporation']}"

@@ -18,6 +18,7 @@ Label = Callable[[Position, Offer, dict[str, Any]], str]
 
 PASSES = {
     "initial": "buy nothing and bid on nothing",
+    "privates": "buy nothing and lower no price",
     "auction": "drop out of the auction",
     "extra": "buy no further certificate",
     "track": "lay no tile",

@@ -6,7 +6,7 @@ from typing import Any
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
-from ferrovia.core.events import CorporationStarted, PresidentChanged, SharesBought
+from ferrovia.core.events import CorporationStarted, PresidentChanged, PriceCut, SharesBought
 from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
@@ -39,6 +39,13 @@ def _buy_private(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
 
 
+def _lower_price(position: Position, offer: Offer, plain: Plain) -> str:
+    data = position.title.privates[plain["private"]]
+    cut = first(at_once(position, offer.action), PriceCut)
+    price = position.title.money(cut.price) if cut is not None else "less"
+    return f"Lower the price of {data.id} ({data.name}) to {price}"
+
+
 def _bid(position: Position, offer: Offer, plain: Plain) -> str:
     data = position.title.privates[plain["private"]]
     price = amount(position, offer, plain, "amount")
@@ -52,7 +59,8 @@ def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
     shares = _shares(position, corporation, plain["bundle"])
     price = market.price(position, corporation)
     money = position.title.money
-    after = price_after(position, corporation, "down", shares)
+    drop = position.title.policies.sale_drop(shares)
+    after = price_after(position, corporation, "down", drop)
     text = f"Sell {bundle(plain['bundle'])} of {corporation} for {money(shares * price)}"
     if after != price:
         text += f"; the price falls from {money(price)} to {money(after)}"
@@ -155,6 +163,7 @@ def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
 
 LABELS = {
     "buy_private": _buy_private,
+    "lower_price": _lower_price,
     "bid": _bid,
     "sell_shares": _sell_shares,
     "buy_certificate": _buy_certificate,
