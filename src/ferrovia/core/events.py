@@ -191,6 +191,13 @@ class TokenPlaced(Event, frozen=True):
     city: str
 
 
+class TokenMovedIn(Event, frozen=True):
+    """A token that stood beside a city moved into a space of it."""
+
+    corporation: str
+    city: str
+
+
 class TokenRemoved(Event, frozen=True):
     """A station token left the board."""
 

@@ -10,7 +10,7 @@ from ferrovia.board.upgrades import Successor
 from ferrovia.core.grid import Direction
 from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.routes import TrainModel
+from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
 
 
@@ -24,6 +24,26 @@ def nothing_lost(draft: Draft, seat: Seat) -> None:
 
 def nothing_due(draft: Draft, corporation: CorporationId) -> None:
     """The end of a turn brings nothing about."""
+
+
+def not_started(at: Table, corporation: CorporationId) -> bool:
+    """A corporation comes home when it is started."""
+    return not at.state.corporations[corporation].cell
+
+
+def one_tile(at: Table) -> int:
+    """One tile is laid or upgraded in a turn."""
+    return 1
+
+
+def one_each(at: Table, hex_id: HexId) -> int:
+    """Any tile is one of those that may be laid in a turn."""
+    return 1
+
+
+def any_price(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
+    """Corporations agree on any price for a train, but give none away."""
+    return 1, None
 
 
 class Policies(Struct, frozen=True, kw_only=True):
@@ -63,6 +83,16 @@ class Policies(Struct, frozen=True, kw_only=True):
     schedule: Callable[[Draft], None]
     """Sets the agenda after a set of rounds, or ends the game."""
     scores: Callable[[Table], dict[Seat, int]]
+    upgrades_for: Callable[[Table, CorporationId, HexId, Successor, Reach], bool]
+    """Whether a corporation with some reach has the right to an upgrade."""
+    awaited: Callable[[Table, CorporationId], bool] = not_started
+    """Whether a corporation has yet to come to its home, where a space may be kept for it."""
+    tiles_a_turn: Callable[[Table], int] = one_tile
+    """How many tiles a corporation may lay in a turn."""
+    tiles_taken: Callable[[Table, HexId], int] = one_each
+    """How many of them a lay on a hex stands for."""
+    train_prices: Callable[[Table, CorporationId, str], tuple[int, int | None]] = any_price
+    """Lowest and highest price at which a corporation may sell a train of a class to another."""
     turn_over: Callable[[Draft, CorporationId], None] = nothing_due
     """What a title looks at when a corporation has finished its turn."""
     closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand

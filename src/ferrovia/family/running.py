@@ -74,7 +74,8 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     """
     state = at.state
     memo = state.track.memo
-    made_from = (running, state.flow, state.tokens, state.trains, state.own, state.phase)
+    places = state.tokens, state.beside
+    made_from = (running, state.flow, *places, state.trains, state.own, state.phase)
     frozen = isinstance(state, State)
     kept = memo.get("judged")
     if frozen and kept and all(map(is_, kept[0], made_from)):

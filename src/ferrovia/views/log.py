@@ -245,6 +245,11 @@ def _(event: happened.TokenPlaced, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.TokenMovedIn, title: Title) -> str:
+    return f"The token of {event.corporation} moves into {city_place(title, event.city)}"
+
+
+@tell.register
 def _(event: happened.TokenRemoved, title: Title) -> str:
     return f"The token of {event.corporation} on {city_place(title, event.city)} is removed"
 

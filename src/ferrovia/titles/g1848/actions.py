@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import HexId, TileId
 from ferrovia.core.action import Action
 from ferrovia.core.names import PrivateId
 
@@ -10,3 +11,17 @@ class LowerPrice(Action, frozen=True, kw_only=True):
     """Lower the price of an unsold private company (§3.1.1)."""
 
     private: PrivateId
+
+
+class LayOnDesert(Action, frozen=True, kw_only=True):
+    """Lay a yellow tile on desert with the power of P2, without paying for it (§4.3)."""
+
+    hex: HexId
+    tile: TileId
+    rotation: int
+
+
+class PlaceTasmania(Action, frozen=True, kw_only=True):
+    """Place the tile of Tasmania with the power of P3 (§4.4)."""
+
+    hex: HexId

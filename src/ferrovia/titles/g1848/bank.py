@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import StopId
-from ferrovia.core import holdings
+from ferrovia.core import holdings, tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.dividends import distribute
@@ -28,9 +28,7 @@ def dividend(at: Table) -> int:
     Two tokens in one city count twice (§5.4.3, §5.5.7).
     """
     values: dict[StopId, int] = at.title.policies.stop_values(at, BOE)
-    cities = sum(
-        standing.count(BOE) * values.get(city, 0) for city, standing in at.state.tokens.items()
-    )
+    cities = sum(number * values.get(city, 0) for city, number in tokens.count(at, BOE).items())
     return at.title.figure("bank_minimum", at.state.phase) + cities
 
 

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.core import holdings, ledger
-from ferrovia.core.events import CorporationLaunched, CorporationStarted, PhaseBegan, SharesBought
+from ferrovia.core.events import (
+    CorporationLaunched,
+    CorporationStarted,
+    PhaseBegan,
+    SharesBought,
+    TileLaid,
+)
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.titles.g1848 import com
@@ -18,31 +26,40 @@ def bought(at: Table, corporation: CorporationId) -> int:
 
 
 def operates(at: Table, corporation: CorporationId) -> bool:
-    """Whether a company has turns in operating rounds (§5.2.2)."""
-    return corporation in own(at).launched
+    """Whether a company has turns in operating rounds (§5.2.2, §5.3.2)."""
+    if corporation not in own(at).launched:
+        return False
+    return corporation != com.COM or com.is_free(at)
 
 
-def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
-    """Launch a company whose share has just been bought, if that was the last one needed."""
-    launch_if_ready(draft, event.corporation)
+def review_bought(*, com_waits: bool) -> Callable[[Draft, SharesBought | CorporationStarted], None]:
+    """Return the look at a company whose share has just been bought: was it the last one needed?
+
+    ``com_waits``: COM is paid when it is linked; else, as a house rule, with its shares alone.
+    """
+
+    def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
+        if event.corporation != com.COM or not com_waits or com.is_free(draft):
+            launch_if_bought(draft, event.corporation)
+
+    return review
 
 
-def launch_if_ready(draft: Draft, corporation: CorporationId) -> None:
-    """Launch a company at the moment all its conditions are met; the bank pays its capital."""
+def review_com(draft: Draft, event: PhaseBegan | TileLaid) -> None:
+    """A phase or a tile may free COM of the link it has been waiting for (§5.3.4, §5.3.5)."""
+    if com.is_free(draft):
+        launch_if_bought(draft, com.COM)
+
+
+def launch_if_bought(draft: Draft, corporation: CorporationId) -> None:
+    """Launch a company of which enough shares are bought; the bank pays its capital."""
     launched = own(draft).launched
-    if corporation in launched or is_bank(draft, corporation):
+    if corporation in (*launched, *own(draft).taken_over) or is_bank(draft, corporation):
         return
     figures = draft.title.figures
     if bought(draft, corporation) < figures["launch"]:
-        return
-    if corporation == com.COM and not com.is_free(draft):
         return
     capital = figures["capital"] * draft.corporations[corporation].par
     draft.set_own(launched=(*launched, corporation))
     draft.emit(CorporationLaunched(corporation, capital))
     ledger.pay(draft, BANK, corporation, capital, "capital")
-
-
-def review_com(draft: Draft, event: PhaseBegan) -> None:
-    """A phase may free COM of the link it has been waiting for (§5.3.5)."""
-    launch_if_ready(draft, com.COM)

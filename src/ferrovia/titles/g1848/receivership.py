@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.events import CorporationClosed, TrainLost
 from ferrovia.core.names import BANK, GONE, CorporationId
 from ferrovia.core.table import Draft
@@ -29,9 +29,7 @@ def take_over(draft: Draft, corporation: CorporationId) -> None:
         draft.certificates[card.id] = GONE
     for private in holdings.privates_of(draft, corporation):
         close_private(draft, private)
-    for city, standing in draft.tokens.items():
-        if corporation in standing:
-            draft.tokens[city] = tuple(BOE if c == corporation else c for c in standing)
+    tokens.hand_over(draft, corporation, BOE)
     market.lift(draft, corporation)
     draft.set_corporation(corporation, tokens=0)
     draft.emit(CorporationClosed(corporation, director))

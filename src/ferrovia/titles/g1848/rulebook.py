@@ -11,6 +11,7 @@ from ferrovia.core.events import (
     PhaseBegan,
     PriceMoved,
     SharesBought,
+    TileLaid,
     TrainBought,
     TurnBegan,
 )
@@ -25,12 +26,13 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
-from ferrovia.family.track import LAY
 from ferrovia.family.trains import DISCARD
+from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
 from ferrovia.titles.g1848 import (
     auction,
     bank,
+    com,
     ends,
     homes,
     launching,
@@ -38,6 +40,7 @@ from ferrovia.titles.g1848 import (
     purchases,
     receivership,
     stock,
+    track,
     trains,
 )
 from ferrovia.titles.g1848.own import Own
@@ -53,10 +56,11 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             stock.stock_round(split_sales="split-sales" in options),
             _operating(options),
         ),
-        asks=(ANSWER, DISCARD),
+        asks=(ANSWER, DISCARD, track.PLACING),
         effects={
             "close_privates": privates.close_privates,
             "end_of_stock_round": end_of_stock_round,
+            "place_tasmania": track.must_place,
             "sell_private": sell_private,
         },
         reactions=_reactions(options),
@@ -70,7 +74,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
 def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
     steps = (
-        Step("track", (LAY, PASS_STEP), waits=True),
+        track.track_step(powers="powers-at-any-time" not in options),
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
         trains.run_trains(empty="empty-run" in options),
         dividend_step(own_shares=False, rises=lambda revenue, price: True),
@@ -82,15 +86,19 @@ def _operating(options: frozenset[str]) -> RoundKind:
 def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
     """Return what a company may do at any time of its turn (§7.3)."""
     anybody = "privates-of-anybody" in options
-    return (privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR,)
+    purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    return (purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
 
 
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
+    review = launching.review_bought(com_waits="com-paid-at-60" not in options)
+    linked = com.loose_link if "com-link-uses-track-twice" in options else com.link
     return {
-        CorporationStarted: (launching.review,),
-        SharesBought: (launching.review,),
+        CorporationStarted: (review,),
+        SharesBought: (review,),
         PhaseBegan: (launching.review_com,),
-        TurnBegan: (homes.settle,),
+        TurnBegan: (com.note_place, homes.settle),
+        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com),
         TrainBought: (privates.close_with_first_train,),
         PriceMoved: (ends.note_top,),
     }
@@ -111,9 +119,11 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         closing_move=sold_out_rises,
         fallen=receivership.take_over,
         operates=launching.operates,
-        tile_cost=lambda at, corporation, hex_id, row: (
-            at.title.board.hexes[hex_id].cost if hex_id not in at.state.track.laid else 0
-        ),
+        tile_cost=track.tile_cost,
+        upgrades_for=uses,
+        awaited=homes.awaited,
+        tiles_a_turn=track.tiles_a_turn,
+        tiles_taken=track.tiles_taken,
         stop_values=trains.stop_values,
         train_model=trains.train_model,
         may_own=purchases.may_own,

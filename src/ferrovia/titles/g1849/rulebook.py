@@ -42,6 +42,7 @@ from ferrovia.family.stock_round import (
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.track import lay_with
 from ferrovia.family.trains import DISCARD, TRAINS, sell_train
+from ferrovia.family.upgrading import gains
 from ferrovia.struct import replace
 from ferrovia.titles.g1849 import (
     bonds,
@@ -196,6 +197,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         fallen=close,
         operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
+        upgrades_for=gains,
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
         may_own=electric.may_own,
