@@ -116,9 +116,7 @@ def _run(number: int, layer: str) -> str:
 
 def _key(board: Board, at: Point) -> Iterator[str]:
     """Yield a sample of each gauge, from ``at`` to the right, where there are several."""
-    faces = (tile.face for tile in board.tiles.values())
-    gauges = list(dict.fromkeys(piece.gauge for face in faces for piece in face.pieces))
-    for number, gauge in enumerate(gauges if len(gauges) > 1 else ()):
+    for number, gauge in enumerate(board.gauges if len(board.gauges) > 1 else ()):
         x, y = at[0] + 2 * number, at[1]
         yield from track_art([(gauge, line((x, y), (x + 0.8, y)))])
         yield svg.text("legend", gauge, (x + 0.95, y), NAME_SIZE)

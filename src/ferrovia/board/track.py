@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ferrovia.board.faces import Edge, Face, HexId, Piece, TileId, rotated, sides
+from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, TileId, rotated, sides
 from ferrovia.board.grid import FLAT, Layout, opposite
 from ferrovia.struct import Struct
 
@@ -93,6 +93,9 @@ class Board:
         self.layout = layout
         self.terrain_due = terrain_due
         """Which tiles on a hex pay for its terrain."""
+        pieces = (piece for tile in tiles.values() for piece in tile.face.pieces)
+        self.gauges: tuple[Gauge, ...] = tuple(dict.fromkeys(piece.gauge for piece in pieces))
+        """Gauges of the tiles."""
         self.memo: dict[Any, Any] = {}
         """Answers already worked out for this board, by question; a few, or bounded."""
         self._faces: dict[tuple[TileId, int], Face] = {}

@@ -23,7 +23,7 @@ def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
     board = at.title.board
     face = board.face(at.state.track, hex_id)
     yield f"{place(at.title, hex_id)}: {_lying(at, hex_id)}."
-    for line in track_lines(board.layout, face):
+    for line in track_lines(board, face):
         yield sentence(line)
     for number in range(len(face.stops)):
         yield sentence(_stop_words(at, hex_id, number))
@@ -108,6 +108,8 @@ def _spaces(at: Table, hex_id: HexId, number: int, slots: int) -> str:
     text += f", taken by {listed(standing)}" if standing else ", free"
     if standing and len(standing) < slots:
         text += f", {slots - len(standing)} free"
+    if edge := at.state.beside.get(stop_id(hex_id, number)):
+        text += f"; at its edge {listed(edge)}"
     kept = tokens.reserved(at, hex_id)
     return f"{text}; home kept for {listed(kept)}" if kept else text
 
@@ -167,6 +169,8 @@ def hex_line(at: Table, hex_id: HexId) -> str:
         standing = at.state.tokens.get(stop_id(hex_id, number), ())
         if standing:
             parts.append(f"{'tokens' if len(standing) > 1 else a('token')} of {listed(standing)}")
+        if edge := at.state.beside.get(stop_id(hex_id, number)):
+            parts.append(f"{listed(edge)} at its edge")
     if face.pieces:
         parts.append(f"track {short_track(board.layout, face)}")
     return f"{place(at.title, hex_id)}: {'; '.join(parts)}."
