@@ -162,10 +162,12 @@ def _words(at: Table, hex_id: HexId, join: str) -> tuple[str, str]:
     else:
         value = laid.tile if laid is not None else ""
     first = f"{hex_id}{join}{colour}{value}".rstrip()
+    stops = [stop_id(hex_id, number) for number in range(len(face.stops))]
     standing = [
         token
-        for number in range(len(face.stops))
-        for token in state.tokens.get(stop_id(hex_id, number), ())
+        for stop in stops
+        for where in (state.tokens, state.beside)
+        for token in where.get(stop, ())
     ]
     if len(standing) > 2:
         return first, f"{standing[0]}+{len(standing) - 1}"
