@@ -110,10 +110,12 @@ class CorporationLaunched(Event, frozen=True):
 
 
 class CorporationClosed(Event, frozen=True):
-    """A corporation closed."""
+    """A corporation closed, or was taken over by another."""
 
     corporation: str
     president: str
+    heir: str = ""
+    """Who takes it over; empty: nobody, and it can be started anew."""
 
 
 class OrderChanged(Event, frozen=True):

@@ -9,7 +9,7 @@ from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.depot import card_of, class_of, classes_in, on_sale
 from ferrovia.core.events import PhaseBegan, TrainBought, TrainLost
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
@@ -120,16 +120,23 @@ def buy_train(draft: Draft, buying: BuyTrain) -> None:
     price = draft.title.trains[buying.train].price
     contribution = max(0, price - draft.cash[corporation])
     ledger.pay(draft, buying.by, corporation, contribution, "emergency")
-    ledger.pay(draft, corporation, BANK, price, "train")
     place = DEPOT if buying.source == "depot" else POOL
+    acquire(draft, buying.train, place, price, contribution)
+
+
+def acquire(draft: Draft, train: str, place: Owner, price: int, contribution: int = 0) -> None:
+    """Let the operating corporation pay the bank for a train; the first of a class changes the
+    phase."""
+    corporation = draft.flow.actor
+    ledger.pay(draft, corporation, BANK, price, "train")
     if place == DEPOT:
-        depot.take(draft, buying.train, corporation)
+        depot.take(draft, train, corporation)
     else:
-        draft.trains[card_of(draft, buying.train, POOL)] = corporation
+        draft.trains[card_of(draft, train, POOL)] = corporation
     draft.set_turn(bought=draft.flow.turn.bought + 1)
-    draft.emit(TrainBought(corporation, buying.train, place, price, contribution))
+    draft.emit(TrainBought(corporation, train, place, price, contribution))
     if place == DEPOT:
-        begin_phase_of(draft, buying.train)
+        begin_phase_of(draft, train)
 
 
 def begin_phase_of(draft: Draft, train: str) -> None:
@@ -139,7 +146,7 @@ def begin_phase_of(draft: Draft, train: str) -> None:
     """
     title = draft.title
     front = title.front_of(train)
-    now = title.phase_index(draft.phase)
+    now, height = title.phase_index(draft.phase), draft.height
     last = next((n for n, phase in enumerate(title.phases) if phase.train == front), now)
     for phase in title.phases[now + 1 : last + 1]:
         draft.phase = phase.name
@@ -151,9 +158,18 @@ def begin_phase_of(draft: Draft, train: str) -> None:
         for effect in phase.effects:
             title.effects[effect](draft, ())
     if last > now:
-        for corporation in reversed(market.order(draft)):
-            if excess(draft, corporation):
-                draft.push(Ask("discard", holdings.president(draft, corporation), corporation))
+        _ask_for_excess(draft, height)
+
+
+def _ask_for_excess(draft: Draft, height: int) -> None:
+    """Ask every president for trains above the limit, after all that a phase itself has asked."""
+    asks = tuple(
+        Ask("discard", holdings.president(draft, corporation), corporation)
+        for corporation in reversed(market.order(draft))
+        if excess(draft, corporation)
+    )
+    pending = draft.flow.pending
+    draft.set_flow(pending=(*pending[:height], *asks, *pending[height:]))
 
 
 @rule("train.seller")
@@ -169,8 +185,9 @@ def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
 
 @rule("train.price")
 def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
-    """A train of another corporation costs any price from 1, paid from the treasury."""
-    return price_problem(at, proposing.price)
+    """A train of another corporation costs what the two agree on, paid from the treasury."""
+    lowest, highest = at.title.policies.train_prices(at, proposing.seller, proposing.train)
+    return price_problem(at, proposing.price, highest, lowest=lowest)
 
 
 @rule("train.emergency_begun")
@@ -190,21 +207,25 @@ PROPOSE_RULES: tuple[Rule, ...] = (
 )
 
 
-def _proposals(at: Table) -> Iterator[Offer]:
+def proposals(at: Table) -> Iterator[Offer]:
+    """Yield every offer for a train of another corporation, with the range of its price."""
     buyer = at.state.flow.actor
     treasury = ledger.cash(at, buyer)
-    if treasury < 1:
-        return
     seat = at.title.policies.decider(at, buyer)
     for seller in market.order(at):
         if seller == buyer:
             continue
         for name in classes_in(at, seller):
-            action = ProposeTrain(by=seat, train=name, seller=seller, price=1)
-            yield Offer(action, Span("price", 1, treasury))
+            lowest, highest = at.title.policies.train_prices(at, seller, name)
+            most = treasury if highest is None else min(treasury, highest)
+            if lowest > most:
+                continue
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
+            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
 
 
-def _propose(draft: Draft, proposing: ProposeTrain) -> None:
+def propose_train(draft: Draft, proposing: ProposeTrain) -> None:
+    """Put the price to the president of the other corporation."""
     other = holdings.president(draft, proposing.seller)
     items = (proposing.train, proposing.seller)
     propose(draft, other, "sell_train", items, proposing.price)
@@ -232,7 +253,7 @@ TRAINS = Step(
     "trains",
     (
         Move(BuyTrain, BUY_RULES, purchases, buy_train),
-        Move(ProposeTrain, PROPOSE_RULES, _proposals, _propose),
+        Move(ProposeTrain, PROPOSE_RULES, proposals, propose_train),
         SELL_IN_EMERGENCY,
         GIVE_UP,
         Move(Pass, (must_own,), pass_candidates, pass_step),
@@ -247,26 +268,32 @@ def excess(at: Table, corporation: CorporationId) -> int:
 
 @rule("discard.owned")
 def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
-    """The train returned is one of the corporation's own."""
+    """The train given up is one of those of the corporation that count for the limit."""
     ask = asked(at)
-    if discarding.train not in trains_of(at, ask.subject):
-        return f"{ask.subject} has no {discarding.train}"
+    if discarding.train not in counted_trains(at, ask.subject):
+        return f"{ask.subject} has no {discarding.train} to give up"
     return None
 
 
 def _discards(at: Table) -> Iterator[Action]:
     ask = asked(at)
     for name in classes_in(at, ask.subject):
-        yield DiscardTrain(by=ask.seat, train=name)
+        if at.title.trains[name].counts:
+            yield DiscardTrain(by=ask.seat, train=name)
 
 
-def _discard(draft: Draft, discarding: DiscardTrain) -> None:
-    ask = asked(draft)
-    card = card_of(draft, discarding.train, ask.subject)
-    draft.trains[card] = POOL
-    draft.emit(TrainLost(card, ask.subject, POOL))
-    if not excess(draft, ask.subject):
-        draft.answered()
+def discard_step(place: Owner) -> Step:
+    """Compose the ask for the trains above the limit, which go to ``place``."""
+
+    def discard(draft: Draft, discarding: DiscardTrain) -> None:
+        ask = asked(draft)
+        card = card_of(draft, discarding.train, ask.subject)
+        draft.trains[card] = place
+        draft.emit(TrainLost(card, ask.subject, place))
+        if not excess(draft, ask.subject):
+            draft.answered()
+
+    return Step("discard", (Move(DiscardTrain, (owns_it,), _discards, discard),))
 
 
-DISCARD = Step("discard", (Move(DiscardTrain, (owns_it,), _discards, _discard),))
+DISCARD = discard_step(POOL)

@@ -178,6 +178,9 @@ def _(event: happened.CorporationLaunched, title: Title) -> str:
 @tell.register
 def _(event: happened.CorporationClosed, title: Title) -> str:
     president = f"; {event.president} was its president" if event.president else ""
+    if event.heir:
+        heir = title.corporations[event.heir].name
+        return f"{event.corporation} is taken over by the {heir}{president}"
     return f"{event.corporation} closes and its charter is as new{president}"
 
 

@@ -25,3 +25,27 @@ class PlaceTasmania(Action, frozen=True, kw_only=True):
     """Place the tile of Tasmania with the power of P3 (§4.4)."""
 
     hex: HexId
+
+
+class ExchangeTrain(Action, frozen=True, kw_only=True):
+    """Buy a train of the bank and hand in an old one for it (§8.2.4)."""
+
+    train: str
+    old: str
+    """Class of the train handed in."""
+
+    @property
+    def source(self) -> str:
+        """Where the train comes from."""
+        return "depot"
+
+
+class BuyWithRebate(Action, frozen=True, kw_only=True):
+    """Buy a train of the bank with the power of P4, for less (§4.5)."""
+
+    train: str
+
+    @property
+    def source(self) -> str:
+        """Where the train comes from."""
+        return "depot"

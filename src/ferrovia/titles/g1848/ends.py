@@ -55,8 +55,9 @@ def reason_to_end(at: Table) -> str:
 
 def note_top(draft: Draft, event: PriceMoved) -> None:
     """Remember that a market token has reached the highest position (§13.1)."""
-    if END_ZONE in draft.title.market.cells[event.target].zones and not own(draft).topped:
-        draft.set_own(topped=True)
+    topped = own(draft).topped
+    if END_ZONE in draft.title.market.cells[event.target].zones and not topped:
+        draft.set_own(topped=(event.corporation,))
         draft.emit(EndTriggered(f"{event.corporation} reached {event.price}"))
 
 

@@ -31,8 +31,10 @@ class Own(OwnState, frozen=True):
     """Private companies whose power has been used up."""
     rights: dict[PrivateId, Owner] = {}
     """Unused rights of closed private companies, by who holds them."""
-    topped: bool = False
-    """A market token has been at the highest position."""
+    borrowed: int = 0
+    """Loans that the operating company has taken in its turn."""
+    topped: tuple[CorporationId, ...] = ()
+    """Companies whose market tokens have been at the highest position."""
 
 
 def own(at: Table) -> Own:

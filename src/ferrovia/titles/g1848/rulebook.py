@@ -15,6 +15,7 @@ from ferrovia.core.events import (
     TrainBought,
     TurnBegan,
 )
+from ferrovia.core.names import GONE
 from ferrovia.core.opening import found
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
@@ -26,7 +27,7 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
-from ferrovia.family.trains import DISCARD
+from ferrovia.family.trains import discard_step
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
 from ferrovia.titles.g1848 import (
@@ -36,6 +37,7 @@ from ferrovia.titles.g1848 import (
     ends,
     homes,
     launching,
+    loans,
     privates,
     purchases,
     receivership,
@@ -56,12 +58,14 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             stock.stock_round(split_sales="split-sales" in options),
             _operating(options),
         ),
-        asks=(ANSWER, DISCARD, track.PLACING),
+        asks=(ANSWER, discard_step(GONE), receivership.FORCED_SALES, track.PLACING),
         effects={
             "close_privates": privates.close_privates,
             "end_of_stock_round": end_of_stock_round,
             "place_tasmania": track.must_place,
             "sell_private": sell_private,
+            "sell_train": purchases.sell_train,
+            "wind_up": receivership.winding_up(phase_waits="phase-waits" in options),
         },
         reactions=_reactions(options),
         setup=setup,
@@ -78,7 +82,10 @@ def _operating(options: frozenset[str]) -> RoundKind:
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
         trains.run_trains(empty="empty-run" in options),
         dividend_step(own_shares=False, rises=lambda revenue, price: True),
-        purchases.TRAINS,
+        purchases.trains_step(
+            any_train="loans-for-any-train" in options,
+            dear_sixth="dear-sixth-loan" in options,
+        ),
     )
     return operating_round(steps, _anytime(options), opening=bank.pay_incomes)
 
@@ -87,7 +94,7 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
     """Return what a company may do at any time of its turn (§7.3)."""
     anybody = "privates-of-anybody" in options
     purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
-    return (purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
+    return (loans.LOAN, purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
 
 
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
@@ -97,7 +104,12 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         CorporationStarted: (review,),
         SharesBought: (review,),
         PhaseBegan: (launching.review_com,),
-        TurnBegan: (com.note_place, homes.settle),
+        TurnBegan: (
+            loans.forget,
+            com.note_place,
+            homes.settle,
+            *((receivership.ask_debtors,) if "debtors-sell" in options else ()),
+        ),
         TileLaid: (homes.move_in, com.note_link(linked), launching.review_com),
         TrainBought: (privates.close_with_first_train,),
         PriceMoved: (ends.note_top,),
@@ -117,7 +129,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         pool_limit=stock.pool_limit,
         sale_drop=stock.one_step,
         closing_move=sold_out_rises,
-        fallen=receivership.take_over,
+        fallen=receivership.taking_over(late_sales="late-sales" in options),
         operates=launching.operates,
         tile_cost=track.tile_cost,
         upgrades_for=uses,
@@ -127,6 +139,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         stop_values=trains.stop_values,
         train_model=trains.train_model,
         may_own=purchases.may_own,
+        train_prices=purchases.train_prices,
         schedule=ends.schedule,
         scores=ends.scores,
     )
