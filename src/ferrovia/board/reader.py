@@ -79,15 +79,18 @@ class TilesFile(Entry, frozen=True):
 E = TypeVar("E", bound=Entry)
 
 
-def read_board(map_toml: bytes, tiles_toml: bytes) -> Board:
-    """Return the board described by a title's two files."""
+def read_board(map_toml: bytes, tiles_toml: bytes, *, areas: bool = True) -> Board:
+    """Return the board described by a title's two files.
+
+    Without ``areas`` each hex is a place of its own.
+    """
     map_file, tiles_file = _decode(map_toml, MapFile), _decode(tiles_toml, TilesFile)
     for hex_id in map_file.hex:
         _check_id(hex_id)
     layout = LAYOUTS[map_file.layout]
     faces = _Faces(frozenset(tiles_file.gauge_changes), map_file.periods)
     board = Board(
-        hexes={key: _hex(key, entry, faces) for key, entry in map_file.hex.items()},
+        hexes={key: _hex(key, entry, faces, areas) for key, entry in map_file.hex.items()},
         tiles={key: _tile(key, entry, faces) for key, entry in tiles_file.tile.items()},
         neighbours=neighbours(layout, map_file.hex),
         layout=layout,
@@ -120,7 +123,7 @@ def _check_id(hex_id: HexId) -> None:
         raise BoardError(f"hex {hex_id}: {error}") from error
 
 
-def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces) -> Hex:
+def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, areas: bool) -> Hex:
     return Hex(
         id=hex_id,
         name=entry.name,
@@ -129,7 +132,7 @@ def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces) -> Hex:
         terrain=entry.terrain,
         blocked=entry.blocked,
         marked=entry.marked,
-        area=entry.area,
+        area=entry.area if areas else "",
     )
 
 

@@ -25,5 +25,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     policies: Policies
     corporations: int = 0
     """How many corporations are in play, where that chooses between tables of figures."""
+    areas: bool = True
+    """Whether hexes that the map joins to one area are one place."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""

@@ -72,6 +72,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=lambda seed: (),
         own=Own,
         policies=_policies(data, options),
+        areas="alice-springs-twice" not in options,
     )
 
 
