@@ -19,7 +19,7 @@ FERROVIA_CHROMIUM ?= /usr/bin/chromium
 
 help:
 	@echo "make setup   create $(VENV) and install Ferrovia with its development tools"
-	@echo "make play    sit down at the terminal table"
+	@echo "make play    open the table in your browser"
 	@echo "make test    run the tests (recorded games: FERROVIA_RECORDS=folder)"
 	@echo "make lint    check style and types of engine, server and client"
 	@echo "make client  build the web client where its sources changed"
@@ -65,7 +65,7 @@ chromium:
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } || true
 
 play: setup
-	@$(BIN)/ferrovia terminal
+	@$(BIN)/ferrovia play
 
 lint: style types web api-check
 
@@ -90,7 +90,7 @@ api-check: setup $(TOOLS)
 	@diff -u $(API) build/schema.d.ts || { \
 	  echo "$(API) is not what the server describes: run make api"; exit 1; }
 
-bench: setup
+bench: setup $(TOOLS) chromium
 	$(BIN)/python -m benchmarks
 
 fuzz: setup
@@ -98,6 +98,7 @@ fuzz: setup
 
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.playthroughs
+	$(BIN)/python -m tests.playthroughs.examples
 
 pictures: setup $(TOOLS) chromium
 	$(BIN)/python -m tests.browser.pictures

@@ -130,21 +130,21 @@ def node_from_package() -> Node | None:
 
 
 def node_on_path(environment: Mapping[str, str] = os.environ) -> Node | None:
-    """Find the machine's own Node.js with npm, if it is new enough."""
+    """Find the machine's own Node.js, if it is new enough and its npm works."""
     path = environment.get("PATH")
     node, npm = shutil.which("node", path=path), shutil.which("npm", path=path)
-    if node is None or npm is None or _version(node) < OLDEST_NODE:
+    if node is None or npm is None or _version(node) < OLDEST_NODE or not any(_version(npm)):
         return None
     return Node(Path(node).parent, (npm,))
 
 
-def _version(node: str) -> tuple[int, int]:
-    """Ask a ``node`` for its version; one that does not answer counts as the oldest of all."""
+def _version(program: str) -> tuple[int, int]:
+    """Ask a program for its version; one that does not answer counts as the oldest of all."""
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=30)
+        said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
         return (0, 0)
-    found = re.match(r"v(\d+)\.(\d+)", said.stdout)
+    found = re.match(r"v?(\d+)\.(\d+)", said.stdout)
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 

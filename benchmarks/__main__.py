@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, drawing, routes_cases, runs, scenes, whole_games
+from benchmarks import decisions, drawing, routes_cases, runs, scenes, serving, whole_games
 from benchmarks.measure import table
 
 MEASUREMENTS = (
@@ -16,6 +16,7 @@ MEASUREMENTS = (
     *routes_cases.MEASUREMENTS,
     *drawing.MEASUREMENTS,
     *scenes.MEASUREMENTS,
+    *serving.MEASUREMENTS,
 )
 
 

@@ -14,12 +14,13 @@ import hatch_build
 CHECKOUT = Path(__file__).parents[1]
 
 
-def machine(folder: Path, version: str, *, npm: bool = True) -> dict[str, str]:
+def machine(folder: Path, version: str, npm: str | None = "echo 11.19.1") -> dict[str, str]:
     """Return the environment of a machine whose only Node.js says it has this version."""
     folder.mkdir()
-    for name in ("node", "npm") if npm else ("node",):
-        (folder / name).write_text(f"#!/bin/sh\necho {version}\n")
-        (folder / name).chmod(0o755)
+    for name, does in {"node": f"echo {version}", "npm": npm}.items():
+        if does:
+            (folder / name).write_text(f"#!/bin/sh\n{does}\n")
+            (folder / name).chmod(0o755)
     return {"PATH": str(folder)}
 
 
@@ -52,8 +53,12 @@ def test_a_node_that_is_too_old_is_left_alone(tmp_path, version):
     assert hatch_build.node_on_path(machine(tmp_path / "bin", version)) is None
 
 
-def test_a_node_without_npm_or_no_node_at_all_will_not_do(tmp_path):
-    assert hatch_build.node_on_path(machine(tmp_path / "bin", "v24.0.0", npm=False)) is None
+@pytest.mark.parametrize("npm", [None, "exit 1"], ids=["without", "broken"])
+def test_a_node_whose_npm_is_missing_or_broken_will_not_do(tmp_path, npm):
+    assert hatch_build.node_on_path(machine(tmp_path / "bin", "v24.0.0", npm)) is None
+
+
+def test_a_machine_may_have_no_node_at_all(tmp_path):
     assert hatch_build.node_on_path({"PATH": str(tmp_path)}) is None
 
 

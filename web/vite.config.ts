@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
 /** Where `ferrovia serve` listens while one works on the client with `npm run dev`. */
-const SERVER = 'http://127.0.0.1:8649';
+const { FERROVIA_SERVER: SERVER = 'http://127.0.0.1:8649' } = loadEnv('', '.', 'FERROVIA_');
 
 export default defineConfig({
   base: '/',

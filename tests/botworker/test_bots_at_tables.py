@@ -15,9 +15,10 @@ from ferrovia.core import Action, Position
 from ferrovia.store import MemoryStore
 from ferrovia.struct import replace
 from ferrovia.tables import Declined, Tables, Visitor
-from ferrovia.tables.model import Act, Back, NewSeat, NewTable, Update
+from ferrovia.tables.model import Act, Back, NewSeat, NewTable, Reply, Sit, Update
 
 ANN = Visitor(key="a" * 43)
+BOB = Visitor(key="b" * 43)
 PATIENCE = 30.0
 
 Bots = Callable[..., BotWorker]
@@ -139,6 +140,24 @@ def test_where_only_bots_have_moved_nothing_is_taken_back(tables, bots):
 
     with pytest.raises(Declined):
         tables.back(table, ANN, Back(update.version, 0))
+
+
+def test_bots_wait_while_somebody_wishes_to_take_back(tables, bots):
+    table = opened(tables, "me", "link", "bot")
+    links = tables.look(table, ANN).links
+    tables.sit(BOB, Sit(links.seats["Bob"]))
+    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    tables.submit(table, BOB, Act(1, {"type": "pass", "by": "Bob"}))
+    tables.back(table, ANN, Back(2, 0))
+    bots()
+
+    leave = tables.arrive(table, ANN)  # the bots hear of it, and wait
+
+    sleep(0.3)
+    assert tables.look(table, ANN).update.n == 2
+    tables.reply(table, BOB, Reply(2, accept=False))
+    assert until(tables, table, lambda u: u.now.yours).n == 3
+    leave()
 
 
 def test_bots_take_their_time(tables, bots):

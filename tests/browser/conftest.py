@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
         with chromium() as running:
             yield running
     except CannotRun as trouble:
-        pytest.fail(str(trouble), pytrace=False)
+        raise pytest.fail.Exception(str(trouble), pytrace=False) from None
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def _running(server: Server) -> Iterator[Server]:
     try:
         server.start()
     except CannotRun as trouble:
-        pytest.fail(str(trouble), pytrace=False)
+        raise pytest.fail.Exception(str(trouble), pytrace=False) from None
     try:
         yield server
     finally:

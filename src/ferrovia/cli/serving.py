@@ -27,6 +27,7 @@ PORT = 8649
 OTHER_PORTS = 20
 """Ports tried after the usual one, if that is taken and none was named."""
 EVERYWHERE = ("0.0.0.0", "::", "")
+INTERRUPTED = 130
 GRACE = 2
 """Seconds that open pages are given when the server stops."""
 
@@ -86,6 +87,8 @@ def run_server(chosen: argparse.Namespace, begun: Begun) -> int:
             raise Trouble(str(problem)) from None
         try:
             _serve(chosen, Tables(store, secret), begun, here.note)
+        except KeyboardInterrupt:  # before the server itself listens for it
+            return INTERRUPTED
         finally:
             store.close()
     return 0
@@ -98,7 +101,9 @@ def _serve(
     address = Address(chosen.host, listening.getsockname()[1])
     note(address.link())
     settings = Settings(
-        hosts=(*own_names(), *chosen.allow_host), bot_pace=max(0.0, chosen.bot_pace)
+        hosts=(*own_names(), *chosen.allow_host),
+        addresses=reached_at(address),
+        bot_pace=max(0.0, chosen.bot_pace),
     )
     config = uvicorn.Config(
         create_app(tables, settings),
@@ -180,6 +185,14 @@ def own_names() -> tuple[str, ...]:
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return tuple(dict.fromkeys((name, short, f"{short}.local")))
+
+
+def reached_at(address: Address) -> tuple[str, ...]:
+    """Return the links under which others reach a server; none if it is for this machine only."""
+    if address.host in EVERYWHERE:
+        return tuple(address.link(other) for other in own_addresses())
+    local = address.host == "localhost" or address.host.startswith("127.") or address.host == "::1"
+    return () if local else (address.link(),)
 
 
 def own_addresses() -> tuple[str, ...]:

@@ -6,9 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from ferrovia.board.drawing import board_svg
-from ferrovia.board.faces import StopId, hex_of
-from ferrovia.board.tracing import Line
+from ferrovia.board.faces import hex_of
 from ferrovia.cli.command import Subparsers, write_text
 from ferrovia.cli.game_files import open_game
 from ferrovia.cli.tables import described
@@ -19,6 +17,7 @@ from ferrovia.views.digest import digest
 from ferrovia.views.log import round_name
 from ferrovia.views.market_text import market_grid, market_legend
 from ferrovia.views.people import players_table, result_words
+from ferrovia.views.picture import picture
 from ferrovia.views.textmap import text_map
 
 
@@ -103,22 +102,3 @@ def _map(position: Position) -> Iterator[str]:
         cities = tokens.of(position, corporation)
         names = ", ".join(f"{board.hexes[hex_of(city)].name} ({city})" for city in cities)
         yield f"{corporation} has tokens in {names}."
-
-
-def picture(position: Position, lines: tuple[Line, ...] = ()) -> str:
-    """Return the board of a position as SVG, with lines along its track if wanted."""
-    title, state = position.title, position.state
-    reserved: dict[StopId, tuple[str, ...]] = {}
-    for name, row in state.corporations.items():
-        if not row.cell and title.corporations[name].home:
-            city = tokens.cities(position, title.corporations[name].home)[0]
-            reserved[city] = (*reserved.get(city, ()), name)
-    return board_svg(
-        title.board,
-        state.track,
-        tokens=state.tokens,
-        colours={name: data.colour for name, data in title.corporations.items()},
-        phase=state.phase,
-        reserved=reserved,
-        lines=lines,
-    )

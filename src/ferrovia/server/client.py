@@ -42,15 +42,23 @@ def page(request: Request, path: str) -> Response:
         raise unknown("There is no such thing here.")
     settings: Settings = request.app.state.settings
     root = settings.web.resolve()
-    wanted = (root / path).resolve()
-    is_file = path != "" and wanted.is_relative_to(root) and wanted.is_file()
-    if not is_file and path.startswith(f"{ASSETS}/"):
+    is_asset = path.startswith(f"{ASSETS}/")
+    file = _file(root, path)
+    if file is None and is_asset:
         raise unknown("There is no such file here.")
-    file = wanted if is_file else root / PAGE
-    if not file.is_file():
+    file = file or _file(root, PAGE)
+    if file is None:
         return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
-    lasting = is_file and path.startswith(f"{ASSETS}/")
-    return _sent(request, file, FOREVER if lasting else "no-cache")
+    return _sent(request, file, FOREVER if is_asset else "no-cache")
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """Return a file below a folder, and none that lies elsewhere."""
+    try:
+        wanted = (root / path).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # too long, or with signs that no name can have
+        return None
 
 
 def _sent(request: Request, file: Path, caching: str) -> Response:

@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from starlette.responses import JSONResponse, Response
 
 from ferrovia.server.answers import JSON
 from ferrovia.server.types import schemas
@@ -27,7 +28,8 @@ def told(answer: Any, takes: Any = None, media: str = JSON) -> dict[str, Any]:
     }
     if takes is not None:
         extra["requestBody"] = {"required": True, "content": {JSON: {"schema": _schema(takes)}}}
-    return {"response_model": None, "openapi_extra": extra}
+    kind = JSONResponse if media == JSON else Response
+    return {"response_model": None, "response_class": kind, "openapi_extra": extra}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

@@ -13,6 +13,8 @@ class Settings(Struct, frozen=True):
 
     hosts: tuple[str, ...] = ()
     """Names under which it is reached beside ``localhost`` and plain addresses."""
+    addresses: tuple[str, ...] = ()
+    """Where others on the network reach it, as links; empty if only this machine does."""
     bot_pace: float = 0.35
     """Seconds between two moves of bots, so that people can follow them."""
     largest: int = 64_000
@@ -25,9 +27,9 @@ class Settings(Struct, frozen=True):
     burst: int = 120
     """Requests at once from one browser; then ``rate`` a second."""
     rate: float = 40.0
-    opening_burst: int = 20
-    """Tables opened at once from one browser; then ``opening_rate`` a second."""
-    opening_rate: float = 0.5
+    opening_burst: int = 60
+    """Tables opened at once from one address; then ``opening_rate`` a second."""
+    opening_rate: float = 1.0
     sharing: int = 8
     """How many browsers behind one address are allowed for in these limits."""
     sockets: int = 20

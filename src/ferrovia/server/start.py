@@ -13,7 +13,7 @@ from ferrovia.server.session import HOST_COOKIE, known_visitor, remember, visito
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Visitor
 from ferrovia.tables.model import NewTable, Opened, Sit, TableSummary
-from ferrovia.views.model import StatementView, TitleOffer
+from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
 router = APIRouter(prefix="/api")
 
@@ -28,6 +28,27 @@ async def titles(request: Request) -> Response:
 async def rules(request: Request, title: str) -> Response:
     """Return the statements of a title's rules."""
     return answer(await work(door(request).rules, title))
+
+
+@router.get("/titles/{title}/glimpse", **told(Glimpse))
+async def glimpse(request: Request, title: str) -> Response:
+    """Return how the map of a title's own game grew."""
+    return answer(await work(door(request).glimpse, title))
+
+
+@router.post("/titles/{title}/tour", **told(Opened))
+async def tour(request: Request, title: str) -> Response:
+    """Open a table at a turn of a title's own game."""
+    check_opening(request)
+    guest = known_visitor(request)
+    return seated(request, guest, await work(door(request).tour, guest, title))
+
+
+@router.get("/addresses", **told(list[str]))
+async def addresses(request: Request) -> Response:
+    """Return where others on the network reach this server."""
+    settings: Settings = request.app.state.settings
+    return answer(settings.addresses)
 
 
 @router.get("/tables", **told(list[TableSummary]))

@@ -20,6 +20,7 @@ ANSWERS = (
     view.Chart,
     view.Fan,
     view.Finale,
+    view.Glimpse,
     view.Outlook,
     view.StatementView,
     view.TileView,

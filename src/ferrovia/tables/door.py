@@ -11,6 +11,7 @@ from ferrovia.tables import (
     acting,
     back,
     closer,
+    example,
     importing,
     listing,
     looking,
@@ -39,6 +40,7 @@ from ferrovia.views.model import (
     Chart,
     Fan,
     Finale,
+    Glimpse,
     Outlook,
     StatementView,
     TileView,
@@ -81,6 +83,14 @@ class Tables:
     def rules(self, title: str) -> tuple[StatementView, ...]:
         """Return the statements of a title's rules."""
         return listing.rules(title)
+
+    def glimpse(self, title: str) -> Glimpse:
+        """Return how the map of a title's own game grew."""
+        return example.glimpse(title)
+
+    def tour(self, visitor: Visitor, title: str) -> Opened:
+        """Open a table at a turn of a title's own game, to try things out."""
+        return example.tour(self._house, visitor, title)
 
     def tables(self, visitor: Visitor) -> tuple[TableSummary, ...]:
         """Return the tables of a visitor, the latest first."""
@@ -192,12 +202,15 @@ class Tables:
         return self._house.store.subscribe(table, callback)
 
     def bot_turn(self, table: str) -> BotTurn | None:
-        """Return the decision that a program has to take at a table now, if any."""
+        """Return the decision that a program has to take at a table now, if any.
+
+        While somebody wishes to take back, programs wait for the answer.
+        """
         if "bot" not in self._house.header(table).kinds.values():
             return None
         with self._house.entered(table) as room:
             seat = room.decider()
-            if room.header.kinds.get(seat) != "bot":
+            if room.header.kinds.get(seat) != "bot" or room.wish is not None:
                 return None
             return BotTurn(seat, room.position, room.version, room.n)
 

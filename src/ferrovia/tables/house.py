@@ -14,7 +14,7 @@ from ferrovia.tables.presence import Presence
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.room import Room
 
-LIVE = 64
+LIVE = 32
 """Tables kept in memory beside those that somebody has open."""
 LOG = logging.getLogger(__name__)
 

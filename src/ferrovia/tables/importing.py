@@ -36,11 +36,16 @@ def import_file(house: House, visitor: Visitor, data: bytes) -> Opened:
         brought = _brought(data)
     except (ForeignError, RecordError) as problem:
         raise unreadable(f"this file cannot be opened: {problem}") from None
+    return set_down(house, visitor, brought, name_of_today())
+
+
+def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Opened:
+    """Open a table with a game that has been replayed, on all of whose seats the visitor sits."""
     opening = brought.game.positions[0]
     kinds: dict[str, SeatKind] = dict.fromkeys(opening.state.seats, "here")
     header = Header(
         table=new_table(),
-        name=name_of_today(),
+        name=name,
         title=opening.title.id,
         rules=opening.title.version,
         options=opening.title.options,

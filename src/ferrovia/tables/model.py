@@ -83,7 +83,7 @@ class Update(Struct, frozen=True):
     branch: int
     """Take-backs and the like so far; when it grows, later frames known before are void."""
     kept: int
-    """Frames up to this number are the same as before the last change of branch."""
+    """Frames, log and marks up to this number are still as the viewer knows them."""
     n: int
     """Actions that stand."""
     redo: int
@@ -91,6 +91,7 @@ class Update(Struct, frozen=True):
     free: int
     """How many of the last actions the viewer may take back without asking."""
     frames: tuple[Frame, ...]
+    """Those after ``kept``; or, where the viewer may not have it, the last one alone and whole."""
     log: tuple[LogEntry, ...]
     marks: tuple[Mark, ...]
     now: Now

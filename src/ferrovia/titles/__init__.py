@@ -4,6 +4,6 @@ A title's folder holds everything that is its own. No title imports another, and
 this room knows one by name.
 """
 
-from ferrovia.titles.loader import TITLES, load
+from ferrovia.titles.loader import TITLES, example, load
 
-__all__ = ["TITLES", "load"]
+__all__ = ["TITLES", "example", "load"]

@@ -195,6 +195,12 @@ def _statements(title_id: str) -> dict[str, Statement]:
     return parse_statements(_read(title_id, "rules.md").decode())
 
 
+def example(title_id: str) -> bytes:
+    """Return the game that a title shows of itself, as it is kept; empty if it has none."""
+    kept = files(f"ferrovia.titles.g{title_id}").joinpath("example.json")
+    return kept.read_bytes() if kept.is_file() else b""
+
+
 def _read(title_id: str, name: str) -> bytes:
     return files(f"ferrovia.titles.g{title_id}").joinpath(name).read_bytes()
 

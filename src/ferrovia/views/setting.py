@@ -39,7 +39,7 @@ def setting(title: Title) -> Setting:
         title=title.id,
         name=title.name,
         currency=title.currency,
-        board=_board(title),
+        board=board_setting(title),
         market=_market(title),
         corporations={name: _nameplate(title, name) for name in title.corporations},
         privates={
@@ -52,7 +52,8 @@ def setting(title: Title) -> Setting:
     )
 
 
-def _board(title: Title) -> BoardSetting:
+def board_setting(title: Title) -> BoardSetting:
+    """Return the map as far as it is printed for good."""
     board = title.board
     hexes = {}
     for hex_id, known in board.hexes.items():

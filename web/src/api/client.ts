@@ -6,6 +6,7 @@ import type {
   Fan,
   Finale,
   Frame,
+  Glimpse,
   NewTable,
   Opened,
   Outlook,
@@ -90,6 +91,10 @@ export const api = {
   titles: () => request<TitleOffer[]>('/api/titles'),
   rules: (title: string) =>
     request<StatementView[]>(`/api/titles/${encodeURIComponent(title)}/rules`),
+  glimpse: (title: string) =>
+    request<Glimpse>(`/api/titles/${encodeURIComponent(title)}/glimpse`),
+  tour: (title: string) => post<Opened>(`/api/titles/${encodeURIComponent(title)}/tour`),
+  addresses: () => request<string[]>('/api/addresses'),
   tables: () => request<TableSummary[]>('/api/tables'),
   open: (table: NewTable) => post<Opened>('/api/tables', table),
   importFile: (file: Blob) => request<Opened>('/api/import', { method: 'POST', body: file }),

@@ -13,7 +13,7 @@ export interface LiveHandlers {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 5_000;
 /** A line that stood this long has proved itself; the next wait starts small again. */
 const PROVEN = 5_000;
 

@@ -37,12 +37,23 @@ export const tableAddress = (table: string): string => `/t/${encodeURIComponent(
 
 /** Go to another page of ours without loading anew. */
 export function go(address: string, { replace = false } = {}): void {
+  clearTimeout(remembering);
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   path = location.pathname;
 }
 
-/** Keep `?at=N` in the address while somebody looks back, so that it can be passed on. */
+let remembering: ReturnType<typeof setTimeout> | undefined;
+
+/** Keep `?at=N` in the address while somebody looks back, so that it can be passed on.
+ *
+ * Written once the slider rests: browsers allow few changes of the address in a short time.
+ */
 export function rememberMoment(n: number | null): void {
+  clearTimeout(remembering);
+  remembering = setTimeout(() => writeMoment(n), 200);
+}
+
+function writeMoment(n: number | null): void {
   const here = new URL(location.href);
   if (n === null) here.searchParams.delete('at');
   else here.searchParams.set('at', String(n));

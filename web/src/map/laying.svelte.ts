@@ -13,15 +13,19 @@ export class Laying {
   tile = $state.raw<FanTile | null>(null);
   /** Which of its legal rotations it lies in. */
   turned = $state(0);
-  /** What would follow from laying it so; `null` while that is asked for. */
+  /** What would follow from laying it so; while that is asked for, what was said of it last. */
   outlook = $state.raw<Outlook | null>(null);
+  asking = $state(false);
   /** A tile that may not be laid, and why. */
   asked = $state.raw<FanTile | null>(null);
   why = $state.raw<Refused | null>(null);
 
   constructor(readonly table: TableState) {}
 
-  readonly hex = $derived.by(() => this.table.selection.hex);
+  get hex(): string {
+    return this.table.selection.hex;
+  }
+
   readonly ways: readonly Way[] = $derived.by(() => waysOf(this.tile));
   readonly way: Way | null = $derived(this.ways[this.turned] ?? null);
   /** What else can be done on this hex: a token, the power of a private company. */
@@ -51,8 +55,11 @@ export class Laying {
     });
     $effect(() => {
       const { way } = this;
-      this.outlook = null;
-      if (!way) return;
+      this.asking = way !== null;
+      if (!way) {
+        this.outlook = null;
+        return;
+      }
       const stop = new AbortController();
       void this.ask(way, stop.signal);
       return () => stop.abort();
@@ -85,9 +92,13 @@ export class Laying {
   private async ask(way: Way, signal: AbortSignal): Promise<void> {
     try {
       const outlook = await this.table.whatif(way.action, signal);
-      if (!signal.aborted) this.outlook = outlook;
+      if (signal.aborted) return;
+      this.outlook = outlook;
+      this.asking = false;
     } catch (error) {
-      if (!signal.aborted) this.table.tell(error);
+      if (signal.aborted) return;
+      this.asking = false;
+      this.table.tell(error);
     }
   }
 

@@ -5,7 +5,8 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom
 
 export type Rectangle = readonly [left: number, top: number, width: number, height: number];
 
-const CLOSEST = 8;
+/** Pixels of the window for one of the board; nearer there is nothing more to see. */
+const CLOSEST = 3;
 const FURTHEST = 0.7;
 const STEP = 1.35;
 
@@ -69,7 +70,7 @@ export class BoardView {
     const k = this.fitting();
     this.behaviour
       ?.extent([[0, 0], [width, height]])
-      .scaleExtent([k * FURTHEST, k * CLOSEST])
+      .scaleExtent([k * FURTHEST, Math.max(k * 1.5, CLOSEST)])
       .translateExtent([
         [left - across / 2, top - down / 2],
         [left + across * 1.5, top + down * 1.5],
@@ -110,6 +111,18 @@ export class BoardView {
     if (!this.svg || !this.behaviour) return;
     this.fitted = false;
     this.behaviour.scaleBy(this.svg, by);
+  }
+
+  /** Come as close as `k` to a point and put it in the middle; returns how to go back. */
+  approach(x: number, y: number, k: number): () => void {
+    const before = { k: this.k, x: this.x, y: this.y, fitted: this.fitted };
+    const scale = Math.max(k, this.k);
+    this.fitted = false;
+    this.place(scale, this.width / 2 - scale * x, this.height / 2 - scale * y);
+    return () => {
+      if (before.fitted) this.fit();
+      else this.place(before.k, before.x, before.y);
+    };
   }
 
   /** Bring a point of the board into sight, if it is not, without changing the scale. */

@@ -18,6 +18,8 @@ export class Desk {
   trouble = $state('');
   /** The number filled into the span of the picked choice; `null` while it is not one. */
   number = $state<number | null>(null);
+  /** Another run than the likely one is being put together. */
+  claiming = $state(false);
   private since = 0;
 
   constructor(readonly table: TableState) {}
@@ -69,6 +71,7 @@ export class Desk {
   /** Called when another decision comes up. */
   begin(): void {
     this.since = performance.now();
+    this.claiming = false;
   }
 
   /** Keep the outlook in step with what is picked; called once, while a component is set up. */

@@ -85,7 +85,8 @@ export function earnings(at: SceneAt, shown: number, span: RoundSpan): Record<st
 /** Shorten the name of a round for a narrow heading: "Operating round 2.1" to "OR 2.1". */
 export function shortRound(name: string): string {
   const words = name.split(' ');
-  const number = words.at(-1) ?? '';
-  if (words.length < 2 || !/\d/.test(number)) return name;
-  return `${words.slice(0, -1).map((word) => word[0]?.toUpperCase()).join('')} ${number}`;
+  const number = /\d/.test(words.at(-1) ?? '') ? words.pop() : undefined;
+  if (words.at(-1) !== 'round') return name;
+  const letters = words.map((word) => word[0]?.toUpperCase()).join('');
+  return number ? `${letters} ${number}` : letters;
 }

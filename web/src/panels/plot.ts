@@ -41,8 +41,8 @@ export function scales(series: readonly Series[], moments: number, box: Box): Sc
   };
 }
 
-/** A line through the values; `steps` keeps each value until the next, gaps stay gaps. */
-export function path(values: readonly (number | null)[], { x, y }: Scales, steps: boolean): string {
+/** A line through the values: each holds until the next, and gaps stay gaps. */
+export function path(values: readonly (number | null)[], { x, y }: Scales): string {
   let drawn = '';
   let before: number | null = null;
   values.forEach((value, place) => {
@@ -54,9 +54,7 @@ export function path(values: readonly (number | null)[], { x, y }: Scales, steps
     // Points within a straight stretch add nothing but length.
     if (before === value && next === value) return;
     const [at, height] = [x(place).toFixed(1), y(value).toFixed(1)];
-    if (before === null) drawn += `M${at} ${height}`;
-    else if (steps) drawn += `H${at}V${height}`;
-    else drawn += `L${at} ${height}`;
+    drawn += before === null ? `M${at} ${height}` : `H${at}V${height}`;
     before = value;
   });
   return drawn;

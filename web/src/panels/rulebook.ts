@@ -30,10 +30,10 @@ export function matching(statements: readonly StatementView[], sought: string): 
   });
 }
 
-/** A stretch of text: plain, found by the search, or naming another statement. */
+/** A stretch of text: plain, found by the search, naming another statement, or set aside. */
 export interface Piece {
   text: string;
-  kind: 'plain' | 'found' | 'link';
+  kind: 'plain' | 'found' | 'link' | 'aside';
   statement: string;
 }
 
@@ -41,14 +41,38 @@ export interface Piece {
 export function pieces(text: string, known: ReadonlySet<string>, sought: string): Piece[] {
   const words = sought.split(/\s+/).filter((word) => word.length > 1);
   const found = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const cut = new RegExp(`(\\[[\\w.]+-\\d+\\]${found.length ? `|${found.join('|')}` : ''})`, 'gi');
+  const cut = new RegExp(`(\\[[\\w.]+-\\d+\\]|\\b\\d+(?:\\.\\d+)+-\\d+\\b|\`[^\`]+\`${found.length ? `|${found.join('|')}` : ''})`, 'gi');
   return text
     .split(cut)
     .filter(Boolean)
     .map((part): Piece => {
-      const statement = /^\[(.+)\]$/.exec(part)?.[1] ?? '';
+      const statement = /^\[?([\w.]+-\d+)\]?$/.exec(part)?.[1] ?? '';
       if (statement && known.has(statement)) return { text: part, kind: 'link', statement };
+      const aside = /^`(.+)`$/.exec(part)?.[1];
+      if (aside) return { text: aside.replace('->', '→'), kind: 'aside', statement: '' };
       const hit = words.some((word) => word.toLowerCase() === part.toLowerCase());
       return { text: part, kind: hit ? 'found' : 'plain', statement: '' };
     });
+}
+
+/** A part of a statement: running text, or a table with its head first. */
+export type Block = { kind: 'text'; text: string } | { kind: 'table'; rows: string[][] };
+
+const isRow = (line: string) => line.trim().startsWith('|');
+const isRuling = (line: string) => /^[\s|:-]+$/.test(line);
+
+/** Take a statement apart where tables stand in it. */
+export function blocks(text: string): Block[] {
+  const found: Block[] = [];
+  for (const line of text.trim().split('\n')) {
+    const last = found.at(-1);
+    if (isRow(line)) {
+      if (isRuling(line)) continue;
+      const cells = line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+      if (last?.kind === 'table') last.rows.push(cells);
+      else found.push({ kind: 'table', rows: [cells] });
+    } else if (last?.kind === 'text') last.text += `\n${line}`;
+    else if (line.trim()) found.push({ kind: 'text', text: line });
+  }
+  return found;
 }

@@ -176,7 +176,7 @@ export function pastEarnings(at: SceneAt, shown: number) {
 }
 
 /** What everybody was worth at the end of each round, or how that changed within it. */
-export function pastWorth(at: SceneAt, shown: number, changes: boolean, money: Write) {
+export function pastWorth(at: SceneAt, shown: number, changes: boolean) {
   let before: Record<string, number> = {};
   return rounds(at, shown).map((span) => {
     // The worth after the action that ended the round, which the next round already shows.
@@ -188,7 +188,7 @@ export function pastWorth(at: SceneAt, shown: number, changes: boolean, money: W
       now[seat] = view.worth;
       worth[seat] = changes
         ? { text: grown > 0 ? `+${number(grown)}` : number(grown), sort: grown, soft: !grown }
-        : amount(view.worth, money);
+        : amount(view.worth, number);
       worth[seat].moment = span.last;
     }
     before = now;

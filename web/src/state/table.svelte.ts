@@ -66,6 +66,10 @@ export class TableState {
   readonly now: Now | null = $derived(this.update?.now ?? null);
   /** Whether the viewer is to decide, and looks at the present. */
   readonly deciding = $derived(Boolean(this.now?.yours) && !this.looking);
+  private readonly seated = $derived(this.view?.role === 'player' && !this.looking);
+  /** Whether there is something to take back, or to ask the others for. */
+  readonly canBack = $derived(this.seated && this.n > 0);
+  readonly canAgain = $derived(this.seated && (this.update?.redo ?? 0) > 0);
   readonly over = $derived(this.live?.kind === 'over');
 
   /** An amount in the money of the title. */

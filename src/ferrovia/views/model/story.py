@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.struct import Struct
+from ferrovia.views.model.setting import BoardSetting
 
 
 class LogLine(Struct, frozen=True):
@@ -82,6 +83,30 @@ class TurningPoint(Struct, frozen=True):
     kind: str
     """``"dividend"``, ``"trains"``, ``"president"``, ``"closing"``, ``"price"``, …"""
     text: str
+
+
+class HexPicture(Struct, frozen=True):
+    """A hex as it is drawn, without words."""
+
+    colour: str
+    rails: str
+    signs: str
+
+
+class GlimpseStep(Struct, frozen=True):
+    """A moment at which the map changed."""
+
+    say: str
+    """Which round it was."""
+    hexes: dict[str, HexPicture]
+    """Those that look different from the step before; in the first step all."""
+
+
+class Glimpse(Struct, frozen=True):
+    """How the map of a game grew, to be looked at and nothing else."""
+
+    board: BoardSetting
+    steps: tuple[GlimpseStep, ...]
 
 
 class Finale(Struct, frozen=True):

@@ -1,0 +1,122 @@
+"""What a server needs for an action and for opening a table, over HTTP on this machine.
+
+Time on the wall is taken here: writing to the disk is part of what is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx2
+import uvicorn
+from fastapi import FastAPI
+
+from benchmarks.games import KEPT, recorded_files
+from benchmarks.measure import Row, written
+from ferrovia.server.app import create_app
+from ferrovia.server.settings import Settings
+from ferrovia.store import SqliteStore, Store
+from ferrovia.tables import Tables
+
+HURRY = Settings(burst=10**9, opening_burst=10**9)
+"""No limits: nobody measures waiting."""
+OPENED = 10
+"""How often a table is opened."""
+
+
+class Visit:
+    """A browser at a server with tables of its own."""
+
+    def __init__(self, place: str, app: FastAPI, store: Store) -> None:
+        self.app = app
+        self.store = store
+        self.web = httpx2.Client(base_url=place, headers={"origin": place}, timeout=60)
+
+    def get(self, path: str) -> Any:
+        """Ask for something, and read the answer as a page does."""
+        return json.loads(self.web.get(path).raise_for_status().content)
+
+    def post(self, path: str, body: Any) -> Any:
+        """Send something."""
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return json.loads(self.web.post(path, content=content).raise_for_status().content)
+
+
+@contextmanager
+def visited() -> Iterator[Visit]:
+    """Serve tables from a folder on the disk, and visit them."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "tables.sqlite")
+        app = create_app(Tables(store, "secret"), HURRY)
+        config = uvicorn.Config(app, port=0, log_level="error")
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            yield Visit(f"http://127.0.0.1:{port}", app, store)
+        finally:
+            server.should_exit = True
+            thread.join()
+            store.close()
+
+
+def serving() -> list[Row]:
+    """Play a short finished game again over HTTP, and open it."""
+    with visited() as visit:
+        table = visit.post("/api/import", _shortest())["table"]
+        actions = visit.get(f"/api/tables/{table}/record")["actions"]
+        anew = visit.post(f"/api/tables/{table}/fork", {"at": 0})["table"]
+        acted = [
+            _timed(visit.post, f"/api/tables/{anew}/actions", {"after": n, "action": action})
+            for n, action in enumerate(actions)
+        ]
+        cold = [_opened(visit, table) for _ in range(OPENED)]
+        warm = [_timed(visit.get, f"/api/tables/{table}") for _ in range(OPENED)]
+        path = f"/api/tables/{table}/frames?first=0&last=199"
+        moments = [_timed(visit.get, path) for _ in range(OPENED)]
+    return [
+        Row("an action over HTTP: checked, kept, answered", "", percentiles(acted)),
+        Row(f"opening a finished game of {len(actions):,} actions", "400 ms", percentiles(cold)),
+        Row("the same while it is in memory", "", percentiles(warm)),
+        Row("its first 200 moments, asked for again", "", percentiles(moments)),
+    ]
+
+
+def _shortest() -> bytes:
+    """Return the shortest recorded game; without any, one that is kept beside the tests."""
+    recorded = [json.dumps(plain).encode() for plain in recorded_files()]
+    kept = [path.read_bytes() for path in KEPT.glob("*.json")]
+    return min(recorded or kept, key=len)
+
+
+def _opened(visit: Visit, table: str) -> float:
+    """Return how long it takes to open a table that has to be replayed from the disk."""
+    visit.app.state.tables = Tables(visit.store, "secret")
+    return _timed(visit.get, f"/api/tables/{table}")
+
+
+def _timed(work: Callable[..., Any], *args: Any) -> float:
+    begun = time.perf_counter()
+    work(*args)
+    return time.perf_counter() - begun
+
+
+def percentiles(taken: Sequence[float]) -> str:
+    """Return median and 95th percentile of some times, with their number."""
+    ordered = sorted(taken)
+    high = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
+    return f"{written(statistics.median(ordered))}; p95 {written(high)} ({len(ordered):,})"
+
+
+MEASUREMENTS = (serving,)

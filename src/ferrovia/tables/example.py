@@ -1,0 +1,58 @@
+"""The game that a title shows of itself: to look at on the start page, and to try a turn of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ferrovia.core import Game
+from ferrovia.records import Record, replay
+from ferrovia.struct import Struct
+from ferrovia.tables.house import House
+from ferrovia.tables.importing import Brought, set_down
+from ferrovia.tables.model import Opened
+from ferrovia.tables.problems import unknown
+from ferrovia.tables.visitor import Visitor
+from ferrovia.titles import TITLES, example, load
+from ferrovia.views import glimpse as views
+from ferrovia.views.model import Glimpse
+
+NAME = "Tour"
+NOTE = "A game to look around in, at the beginning of a turn. Nothing can go wrong here."
+
+
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``example.json`` of a title."""
+
+    turn: int
+    """Actions after which a turn begins in which there is much to do."""
+    record: Record
+
+
+@lru_cache(maxsize=8)
+def glimpse(title: str) -> Glimpse:
+    """Return how the map of a title's own game grew."""
+    return views.glimpse(_replayed(_example(title)).positions)
+
+
+def tour(house: House, visitor: Visitor, title: str) -> Opened:
+    """Open a table at the turn of a title's own game that is worth trying."""
+    kept = _example(title)
+    played = _replayed(kept)
+    game = Game(played.positions[0])
+    for action in played.actions[: kept.turn]:
+        game.push(action)
+    brought = Brought(game, kept.record.seed, kept.record.deal, (NOTE,))
+    return set_down(house, visitor, brought, NAME)
+
+
+def _example(title: str) -> Example:
+    data = example(title) if title in TITLES else b""
+    if not data:
+        raise unknown("There is no game to look at for this title.")
+    return msgspec.json.decode(data, type=Example)
+
+
+def _replayed(kept: Example) -> Game:
+    return replay(kept.record, load)

@@ -1,0 +1,99 @@
+"""The description of the API says what there is."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ferrovia.server.schema import description
+
+CONTRACT = {
+    "get /api/titles": "TitleOffer[]",
+    "get /api/titles/{title}/rules": "StatementView[]",
+    "get /api/titles/{title}/glimpse": "Glimpse",
+    "post /api/titles/{title}/tour": "Opened",
+    "get /api/addresses": "string[]",
+    "get /api/board.css": "string",
+    "get /api/tables": "TableSummary[]",
+    "post /api/tables": "Opened",
+    "post /api/import": "Opened",
+    "post /api/sit": "Opened",
+    "get /api/tables/{table}": "TableView",
+    "get /api/tables/{table}/update": "Update",
+    "get /api/tables/{table}/frames": "Frame[]",
+    "post /api/tables/{table}/actions": "Update",
+    "post /api/tables/{table}/whatif": "Outlook",
+    "get /api/tables/{table}/hexes/{hex_id}": "Fan",
+    "get /api/tables/{table}/routes": "TrainRoutes[]",
+    "post /api/tables/{table}/back": "Update",
+    "post /api/tables/{table}/again": "Update",
+    "post /api/tables/{table}/reply": "Update",
+    "post /api/tables/{table}/fork": "Opened",
+    "post /api/tables/{table}/rematch": "Opened",
+    "get /api/tables/{table}/chart": "Chart",
+    "get /api/tables/{table}/chart.csv": "string",
+    "get /api/tables/{table}/finale": "Finale",
+    "get /api/tables/{table}/tiles": "TileView[]",
+    "get /api/tables/{table}/map": "string[]",
+    "get /api/tables/{table}/map.svg": "string",
+    "get /api/tables/{table}/record": "string",
+    "get /api/tables/{table}/export": "string",
+}
+TAKES = {
+    "post /api/tables": "NewTable",
+    "post /api/import": "string",
+    "post /api/sit": "Sit",
+    "post /api/tables/{table}/actions": "Act",
+    "post /api/tables/{table}/whatif": "Ask",
+    "post /api/tables/{table}/back": "Back",
+    "post /api/tables/{table}/again": "Back",
+    "post /api/tables/{table}/reply": "Reply",
+    "post /api/tables/{table}/fork": "ForkAt",
+}
+
+
+def named(schema: dict[str, object]) -> str:
+    if "items" in schema:
+        return f"{named(schema['items'])}[]"  # type: ignore[arg-type]
+    return str(schema.get("$ref", schema.get("type"))).rpartition("/")[2]
+
+
+def operations() -> dict[str, dict]:
+    return {
+        f"{method} {path}": operation
+        for path, methods in description()["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_every_route_says_what_it_answers():
+    answers = {
+        name: named(next(iter(operation["responses"]["200"]["content"].values()))["schema"])
+        for name, operation in operations().items()
+    }
+
+    assert answers == CONTRACT
+
+
+def test_every_write_says_what_it_takes():
+    takes = {
+        name: named(next(iter(operation["requestBody"]["content"].values()))["schema"])
+        for name, operation in operations().items()
+        if "requestBody" in operation
+    }
+
+    assert takes == TAKES
+
+
+def test_every_type_that_is_named_is_described():
+    found = description()
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(found)))
+
+    assert named <= set(found["components"]["schemas"])
+    assert "HTTPValidationError" not in found["components"]["schemas"]
+
+
+def test_the_running_server_describes_itself(ann):
+    assert ann.get("/api/openapi.json").json() == json.loads(json.dumps(description()))
+    for page in ("/docs", "/redoc"):
+        assert "swagger" not in ann.get(page).text.lower()

@@ -1,0 +1,2 @@
+/** Tables just opened here whose links have not been shown yet. */
+export const inviting = new Set<string>();

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  isLayout,
+  medium,
+  moved,
+  nudged,
+  panelsOf,
+  resized,
+  wide,
+  without,
+} from '../src/table/layout.ts';
+
+test('both arrangements are whole and hold what a decision needs', () => {
+  for (const layout of [wide(), medium()]) {
+    assert.ok(isLayout(layout));
+    for (const panel of ['now', 'map', 'market', 'companies', 'players', 'trains', 'log']) {
+      assert.ok((panelsOf(layout) as string[]).includes(panel), panel);
+    }
+  }
+});
+
+test('a panel is moved to any side of another one, and nothing is lost', () => {
+  for (const side of ['above', 'below', 'before', 'after'] as const) {
+    const layout = moved(wide(), 'trains', 'players', side);
+    assert.deepEqual([...panelsOf(layout)].sort(), [...panelsOf(wide())].sort());
+    const column = layout[2]!;
+    const at = column.rows.findIndex((row) => row.cells.some((cell) => cell.panel === 'players'));
+    const beside = { above: at - 1, below: at + 1, before: at, after: at }[side];
+    assert.ok(column.rows[beside]!.cells.some((cell) => cell.panel === 'trains'), side);
+  }
+});
+
+test('a panel moved onto itself, or beside one that is not there, stays', () => {
+  assert.deepEqual(moved(wide(), 'map', 'map', 'above'), wide());
+  assert.deepEqual(moved(wide(), 'log', 'rules', 'above'), wide());
+});
+
+test('a column left empty disappears', () => {
+  const layout = without(without(wide(), 'companies'), 'players');
+  assert.equal(layout.length, 2);
+});
+
+test('a panel is moved by keys within its column and to the next one', () => {
+  assert.deepEqual(panelsOf(nudged(wide(), 'log', 'up')).slice(0, 2), ['log', 'now']);
+  assert.equal(nudged(wide(), 'log', 'right')[1]!.rows.at(-1)!.cells[0]!.panel, 'log');
+  assert.deepEqual(nudged(wide(), 'log', 'left'), wide());
+});
+
+test('a gap moved far leaves both neighbours some room', () => {
+  const items = [{ size: 30 }, { size: 70 }];
+  resized(items, 0, 5);
+  assert.ok(items[1]!.size > 5);
+  assert.equal(items[0]!.size + items[1]!.size, 100);
+});
+
+test('what is no layout, or holds a panel twice, is not taken over', () => {
+  assert.ok(!isLayout(null));
+  assert.ok(!isLayout([]));
+  assert.ok(!isLayout([{ size: 1, rows: [{ size: 1, cells: [{ panel: 'hole', size: 1 }] }] }]));
+  assert.ok(!isLayout([...wide(), ...wide()]));
+});
