@@ -66,6 +66,7 @@ class _Subject(Struct, frozen=True):
     hex: Hex | None = None
     tile: TileId = ""
     tokens: tuple[tuple[str, ...], ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
     homes: tuple[tuple[str, ...], ...] = ()
     """Corporations by number of the stop."""
     colours: dict[str, str] = {}
@@ -86,19 +87,22 @@ def hex_art(
     colours: dict[str, str],
     phase: str,
     markers: tuple[Edge, ...] = (),
+    beside: Tokens = NOBODY,
 ) -> HexArt:
     """Return a hex that shows ``face``: the printed map, or the tile ``laid`` in its rotation.
 
     ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
     ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
     revenue grows; ``markers`` are the sides where a marker lies, half of which the hexes beyond
-    draw. A board remembers its pictures, so that asking again costs next to nothing.
+    draw; ``beside`` names the corporations whose tokens stand at the edge. A board remembers
+    its pictures, so that asking again costs next to nothing.
     """
     stops = [stop_id(hex_id, number) for number in range(len(face.stops))]
     standing = tuple(tokens.get(stop, ()) for stop in stops)
+    edge = tuple(beside.get(stop, ()) for stop in stops)
     homes = tuple(reserved.get(stop, ()) for stop in stops)
-    paint = tuple(colours.get(name) for at in (*standing, *homes) for name in at)
-    shown = (standing, homes, paint, markers)
+    paint = tuple(colours.get(name) for at in (*standing, *edge, *homes) for name in at)
+    shown = (standing, edge, homes, paint, markers)
     key = (hex_id, id(face), laid, phase if _grows(face) else "", *shown)
     drawn = _kept(board).get(key)
     if drawn is None:
@@ -109,6 +113,7 @@ def hex_art(
             hex=board.hexes[hex_id],
             tile=laid.tile if laid else "",
             tokens=standing,
+            beside=edge,
             homes=homes,
             colours=colours,
             cost=board.terrain_cost(hex_id, laid),
@@ -204,7 +209,8 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
             standing = subject.tokens[number] if subject.tokens else ()
             homes = subject.homes[number] if subject.homes else ()
             yield glyphs.city(at, stop.slots, standing, homes, subject.colours)
-            for name in standing[stop.slots :]:
+            edge = subject.beside[number] if subject.beside else ()
+            for name in (*standing[stop.slots :], *edge):
                 yield _beside(subject, space, name)
         elif stop.kind == "port":
             space.occupy(at, 0.6, 0.6)

@@ -33,6 +33,8 @@ WEIGHTS: dict[str, float] = {
     "propose_token": 0.3,
     "use_harbour": 0.3,
     "use_steamer": 0.3,
+    "lay_on_desert": 0.3,
+    "place_tasmania": 1.0,
     "issue_shares": 0.5,
     "buy_back": 0.3,
     "issue_bond": 0.3,

@@ -18,6 +18,7 @@ GROUPS = {
     "propose_train": ("buy a train from another corporation", 3),
     "propose_token": ("buy a station token from another corporation", 3),
     "use_harbour": ("make a port worth more", 2),
+    "lay_on_desert": ("lay a tile on desert for nothing", 2),
     "issue_shares": ("sell certificates from the treasury", 5),
     "choose_home": ("choose a home", LONG),
 }

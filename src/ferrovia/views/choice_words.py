@@ -46,6 +46,8 @@ GROUPS = {
     "issue_shares": "Sell own certificates",
     "buy_back": "Buy back",
     "use_harbour": "Private companies",
+    "lay_on_desert": "Private companies",
+    "place_tasmania": "Private companies",
     "use_steamer": "Private companies",
     "take_loan": "Loan",
     "leave_game": "Leave",
@@ -232,6 +234,10 @@ SHORT: dict[str, Words] = {
     "issue_shares": _issue,
     "buy_back": _always("Buy a certificate back"),
     "use_harbour": lambda position, plain: place_of(position.title, plain["hex"]),
+    "lay_on_desert": lambda position, plain: (
+        f"{plain['tile']} on {place_of(position.title, plain['hex'])}, turned {plain['rotation']}"
+    ),
+    "place_tasmania": lambda position, plain: place_of(position.title, plain["hex"]),
     "use_steamer": _always("Build by steamer"),
     "buy_electric_token": _always("Buy an E token"),
     "issue_bond": _always("Issue the bond"),
@@ -270,6 +276,12 @@ SPOKEN: dict[str, Words] = {
     ),
     "use_harbour": lambda position, plain: (
         f"Make {place_of(position.title, plain['hex'])} worth more"
+    ),
+    "lay_on_desert": lambda position, plain: (
+        f"Lay tile {plain['tile']} on {place_of(position.title, plain['hex'])} for nothing"
+    ),
+    "place_tasmania": lambda position, plain: (
+        f"Place the tile of {place_of(position.title, plain['hex'])}"
     ),
 }
 """Sentences for those whose short words are none."""

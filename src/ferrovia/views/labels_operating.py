@@ -37,6 +37,20 @@ def _lay_tile(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}: {shows}, {price}"
 
 
+def _lay_on_desert(position: Position, offer: Offer, plain: Plain) -> str:
+    title = position.title
+    laid = Laid(plain["tile"], plain["rotation"])
+    shows = tile_words(title, laid, position.state.phase)
+    where, saved = place(title, plain["hex"]), title.money(tile_cost(position, plain))
+    lay = f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}"
+    return f"{lay}: {shows}, without paying {saved}"
+
+
+def _place_tasmania(position: Position, offer: Offer, plain: Plain) -> str:
+    text = f"Place the tile of {place(position.title, plain['hex'])}"
+    return with_consequences(text, consequences(position, at_once(position, offer.action)))
+
+
 def _place_token(position: Position, offer: Offer, plain: Plain) -> str:
     free = tokens.vacant(position, plain["city"])
     rest = "the last free space" if free == 1 else f"one of {free} free spaces"
@@ -153,6 +167,8 @@ def _pay_debt(position: Position, offer: Offer, plain: Plain) -> str:
 
 LABELS = {
     "lay_tile": _lay_tile,
+    "lay_on_desert": _lay_on_desert,
+    "place_tasmania": _place_tasmania,
     "place_token": _place_token,
     "run_trains": _run_trains,
     "pay_dividend": _pay_dividend,

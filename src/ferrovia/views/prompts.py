@@ -117,9 +117,18 @@ def _exchange(position: Position, decision: Decision) -> str:
 
 def _track(position: Position, decision: Decision) -> str:
     corporation = decision.subject
-    if position.state.flow.turn.tiles:
+    laid, most = position.state.flow.turn.tiles, position.title.policies.tiles_a_turn(position)
+    if laid >= most:
         return f"{corporation} has laid its tile. Anything else before going on?"
-    return f"{corporation} may lay or upgrade one tile. {_treasury(position, corporation)}."
+    if laid:
+        return f"{corporation} may lay one more tile. {_treasury(position, corporation)}."
+    tiles = "lay or upgrade one tile" if most == 1 else f"lay up to {most} tiles, or upgrade one"
+    return f"{corporation} may {tiles}. {_treasury(position, corporation)}."
+
+
+def _tasmania(position: Position, decision: Decision) -> str:
+    private = decision.ask.about if decision.ask else "the private company"
+    return f"{private} closes, so the tile of Tasmania must be placed now. Choose where."
 
 
 def _token(position: Position, decision: Decision) -> str:
@@ -229,6 +238,7 @@ PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
     "trains": _trains,
     "financing": _financing,
     "end_of_turn": _end_of_turn,
+    "tasmania": _tasmania,
     "steamer_tile": _steamer_tile,
     "steamer_token": _steamer_token,
     "answer": _answer,

@@ -67,7 +67,7 @@ def _looks(at: Table) -> dict[HexId, Any]:
         looks[hex_id] = (
             state.track.laid.get(hex_id),
             state.track.overlays.get(hex_id),
-            [state.tokens.get(stop) for stop in stops],
+            [(state.tokens.get(stop), state.beside.get(stop)) for stop in stops],
             [kept.get(stop) for stop in stops],
             more.get(hex_id),
             closed.get(hex_id),

@@ -45,6 +45,7 @@ STEPS = {
     "end_of_turn": "end of the turn",
     "steamer_tile": "tile by steamer",
     "steamer_token": "token by steamer",
+    "tasmania": "Tasmania",
     "answer": "answer",
     "discard": "excess train",
     "loan": "loan",
