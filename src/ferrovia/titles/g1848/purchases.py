@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ferrovia.core import depot, holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass
@@ -250,8 +250,12 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False) -> Step:
     )
 
 
-def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
-    """Carry out a sale between companies; by a house rule loans may have to come first."""
-    buyer, price, *_ = items
-    if raise_loans(draft, buyer, int(price)):
-        family.sell_train(draft, items)
+def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the sale of a train between companies; a house rule may put loans before it."""
+
+    def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
+        buyer, price, *_ = items
+        if raise_loans(draft, buyer, int(price), dear_sixth=dear_sixth):
+            family.sell_train(draft, items)
+
+    return sell_train

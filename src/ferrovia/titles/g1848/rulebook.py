@@ -64,7 +64,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "end_of_stock_round": end_of_stock_round,
             "place_tasmania": track.must_place,
             "sell_private": sell_private,
-            "sell_train": purchases.sell_train,
+            "sell_train": purchases.selling(dear_sixth="dear-sixth-loan" in options),
             "wind_up": receivership.winding_up(phase_waits="phase-waits" in options),
         },
         reactions=_reactions(options),
