@@ -86,7 +86,7 @@ def test_each_city_of_a_pair_has_its_place_and_both_one_value(board: Board) -> N
 
 def test_a_token_without_a_space_stands_at_the_edge(board: Board) -> None:
     track = Track({"G6": Laid("57", 1)})
-    picture = draw(board, track, tokens={"G6.0": ("SAR", "COM")})
+    picture = draw(board, track, tokens={"G6.0": ("SAR",)}, beside={"G6.0": ("COM",)})
     adelaide = place(picture, "G6")
     assert words(adelaide, "letters") == ["SAR", "COM"]
     (city,) = shown(adelaide, "city")

@@ -34,14 +34,16 @@ def board_svg(
     colours: dict[str, str],
     phase: str,
     reserved: Tokens | None = None,
+    beside: Tokens | None = None,
     lines: tuple[Line, ...] = (),
     theme: str = "light",
 ) -> str:
     """Return the map with the tiles of ``track``.
 
-    ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
-    ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
-    revenue grows; ``lines`` are drawn along the track, such as the routes of a run.
+    ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is,
+    ``beside`` those who stand there without a space; ``colours`` gives each a ``#rrggbb``;
+    ``phase`` picks the value in force of stops whose revenue grows; ``lines`` are drawn along the
+    track, such as the routes of a run.
     """
     arts = {
         hex_id: hex_art(
@@ -54,6 +56,7 @@ def board_svg(
             colours=colours,
             phase=phase,
             markers=board.markers(track, hex_id),
+            beside=beside or {},
         )
         for hex_id in board.hexes
     }
