@@ -11,8 +11,10 @@ from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
+from ferrovia.core.showing import Showing
 from ferrovia.core.statements import Statement
 from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.words import Words
 from ferrovia.struct import Struct
 
 
@@ -210,6 +212,10 @@ class Title(Struct, frozen=True, kw_only=True):
     policies: Any
     """The title's policies; a struct declared by the family."""
     actions: tuple[type[Action], ...]
+    words: Words = Words()
+    """What it calls its own things."""
+    showing: Showing = Showing()
+    """What it shows of the state that it keeps for itself."""
 
     def phase(self, name: str) -> PhaseData:
         """Return the phase called ``name``."""

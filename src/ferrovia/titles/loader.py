@@ -28,6 +28,7 @@ from ferrovia.core.title import (
     Title,
     TrainData,
 )
+from ferrovia.core.words import Words
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.rulebook import Rulebook
 
@@ -177,6 +178,8 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         own=book.own,
         policies=book.policies,
         actions=_action_types(book),
+        words=_words(title_id),
+        showing=book.showing,
     )
     check(title)
     return title
@@ -193,6 +196,14 @@ def _board(title_id: str, areas: bool) -> tuple[Board, UpgradeTable]:
 @lru_cache(maxsize=8)
 def _statements(title_id: str) -> dict[str, Statement]:
     return parse_statements(_read(title_id, "rules.md").decode())
+
+
+@lru_cache(maxsize=8)
+def _words(title_id: str) -> Words:
+    try:
+        return msgspec.toml.decode(_read(title_id, "words.toml"), type=Words)
+    except msgspec.MsgspecError as problem:
+        raise TitleError(f"{title_id}/words.toml: {problem}") from None
 
 
 def example(title_id: str) -> bytes:

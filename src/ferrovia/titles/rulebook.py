@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ferrovia.core.showing import Showing
 from ferrovia.core.state import OwnState
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.family.policies import Policies
@@ -23,6 +24,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     deal: Callable[[str], tuple[str, ...]]
     own: type[OwnState]
     policies: Policies
+    showing: Showing = Showing()
     corporations: int = 0
     """How many corporations are in play, where that chooses between tables of figures."""
     areas: bool = True

@@ -46,6 +46,7 @@ from ferrovia.titles.g1848 import (
     trains,
 )
 from ferrovia.titles.g1848.own import Own
+from ferrovia.titles.g1848.showing import SHOWING
 from ferrovia.titles.rulebook import Rulebook
 
 
@@ -72,6 +73,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=lambda seed: (),
         own=Own,
         policies=_policies(data, options),
+        showing=SHOWING,
         areas="alice-springs-twice" not in options,
     )
 

@@ -57,6 +57,7 @@ from ferrovia.titles.g1849 import (
 )
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.own import Own, OwnWithSeniority
+from ferrovia.titles.g1849.showing import SHOWING
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
 from ferrovia.titles.rulebook import Rulebook
 
@@ -96,6 +97,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=deal.dealer(names, in_play, adjust),
         own=OwnWithSeniority if heir_home else Own,
         policies=_policies(data, options),
+        showing=SHOWING,
         tile_counts={"655": 2, "656": 2} if two_tiles else {},
     )
 
