@@ -25,7 +25,7 @@ class BoardSetting(Struct, frozen=True):
     """Corners of a hex around its centre, as the points of an SVG polygon."""
     hexes: dict[str, HexSetting]
     fixed: str
-    """SVG of what lies above all hexes and never changes: impassable sides, the key."""
+    """SVG of what never changes, above track and beneath signs: impassable and marked sides."""
     beneath: str = ""
     """SVG of what lies beneath all hexes: the sea."""
 
