@@ -199,13 +199,13 @@ def _loans_for(at: Table, seller: CorporationId) -> bool:
 
 
 def _proposals_with_loans(at: Table) -> Iterator[Offer]:
-    treasury, seat = ledger.cash(at, at.state.flow.actor), ""
+    corporation = at.state.flow.actor
+    treasury, seat = ledger.cash(at, corporation), at.title.policies.decider(at, corporation)
     yield from family.proposals(at)
     for seller in at.state.corporations:
         for name in classes_in(at, seller):
             price = at.title.trains[name].price
             if price > treasury and _loans_for(at, seller):
-                seat = at.title.policies.decider(at, at.state.flow.actor)
                 yield Offer(ProposeTrain(by=seat, train=name, seller=seller, price=price))
 
 

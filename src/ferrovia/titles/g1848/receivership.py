@@ -9,6 +9,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationClosed, EndTriggered, TrainLost, TurnBegan
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
+from ferrovia.core.position import is_possible
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
@@ -66,6 +67,13 @@ def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
     """Ask for sales where a player owes; what cannot be sold for stays a debt."""
     if draft.cash[seat] < 0:
         draft.push(Ask("raise", seat, corporation))
+        _settle(draft)
+
+
+def _settle(draft: Draft) -> None:
+    """End the forced sales when there is enough, or nothing that may be sold."""
+    if draft.cash[asked(draft).seat] >= 0 or not is_possible(draft, FORCED_SALE):
+        draft.answered()
 
 
 def ask_debtors(draft: Draft, event: TurnBegan) -> None:
@@ -90,15 +98,12 @@ def _sell(draft: Draft, selling: SellShares) -> None:
     """Sell and move the token, before anything else is sold (ruling R-49)."""
     shares = hand_over(draft, selling)
     settle_drop(draft, selling.corporation, shares, ())
-    if draft.cash[selling.by] >= 0:
-        draft.answered()
+    _settle(draft)
 
 
-FORCED_SALES = Step(
-    "raise",
-    (Move(SellShares, (*SALES, keeps_presidents, nothing_unneeded), _sales, _sell),),
-)
-"""Asked of a player in debt; over when he has enough or nothing that he may sell."""
+FORCED_SALE = Move(SellShares, (*SALES, keeps_presidents, nothing_unneeded), _sales, _sell)
+FORCED_SALES = Step("raise", (FORCED_SALE,))
+"""Asked of a player in debt."""
 
 
 # ---- what leaves the game (§5.5.5, §5.4.4)
