@@ -191,6 +191,12 @@ class Scenario:
             tokens.put(self.draft, corporation, city)
         return self
 
+    def tokens_beside(self, corporation: str, *cities: StopId) -> Scenario:
+        """Put further station tokens at the edge of cities."""
+        for city in cities:
+            tokens.put_beside(self.draft, corporation, city)
+        return self
+
     def private(self, name: str, owner: str) -> Scenario:
         """Give a private company to an owner; ``""`` closes it."""
         row = self.draft.privates[name]

@@ -5,8 +5,15 @@ from __future__ import annotations
 from ferrovia.core import Position, holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Event
-from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, StartCorporation
-from ferrovia.titles.g1848.actions import LowerPrice
+from ferrovia.family.actions import (
+    BuyCertificate,
+    BuyPrivate,
+    LayTile,
+    PlaceToken,
+    SellShares,
+    StartCorporation,
+)
+from ferrovia.titles.g1848.actions import LayOnDesert, LowerPrice
 
 LETTERS = {"president": "P", "regular": "x"}
 
@@ -61,3 +68,18 @@ def of_type(position: Position, kind: type[Action]) -> list[Action]:
 def events(position: Position, kind: type[Event]) -> list[Event]:
     """Return what the last action did, of one type of event."""
     return [event for event in position.events if isinstance(event, kind)]
+
+
+def lay(hex_id: str, tile: str, rotation: int, by: str = "ann") -> LayTile:
+    """Lay or upgrade a tile."""
+    return LayTile(by=by, hex=hex_id, tile=tile, rotation=rotation)
+
+
+def desert(hex_id: str, tile: str, rotation: int, by: str = "ann") -> LayOnDesert:
+    """Lay a tile on desert with the power of P2."""
+    return LayOnDesert(by=by, hex=hex_id, tile=tile, rotation=rotation)
+
+
+def token(city: str, by: str = "ann") -> PlaceToken:
+    """Place a token on a city."""
+    return PlaceToken(by=by, city=city)
