@@ -76,7 +76,7 @@ def _now(position: Position, played: int) -> Iterator[str]:
         yield from result_words(position, position.result)
     else:
         flow = state.flow
-        where = round_name(flow.round, flow.cycle, flow.number)
+        where = round_name(position.title, flow.round, flow.cycle, flow.number)
         whose = f" for {decision.subject}" if decision.subject else ""
         step = decision.step.replace("_", " ")
         yield f"This is {where}, phase {state.phase}."

@@ -92,7 +92,7 @@ def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
     anytime = position.title.rounds[position.state.flow.round].anytime
     if any(move.action is type(offer.action) for move in anytime):
         return choice_words.ANYTIME
-    return choice_words.group(plain)
+    return choice_words.group(position.title, plain)
 
 
 def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) -> int | None:
@@ -126,7 +126,7 @@ def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iter
             key=key_of(plain, number),
             action=plain,
             kind=plain["type"],
-            group=choice_words.group(plain),
+            group=choice_words.group(position.title, plain),
             label=choice_words.short(position, plain) or say,
             say=say,
             amount=None,

@@ -8,7 +8,7 @@ from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
 from ferrovia.views.columns import columns
-from ferrovia.views.own import aside, bids, markers, waiting
+from ferrovia.views.templates import fill
 from ferrovia.views.words import city_place, counted, listed, owner_name, train_class
 
 
@@ -54,9 +54,10 @@ def _share(at: Table, owner: Owner, corporation: CorporationId) -> str:
 
 def waiting_words(at: Table) -> Iterator[str]:
     """Yield which corporations can still be started, in their order."""
-    if order := waiting(at):
-        yield f"Not started, in this order: {', '.join(order)}."
-    if set_aside := aside(at):
+    title = at.title
+    if order := title.showing.waiting(at):
+        yield fill(title, title.words.waiting, {"names": lambda: ", ".join(order)})
+    if set_aside := title.showing.aside(at):
         yield f"Set aside until a home is free: {', '.join(set_aside)}."
 
 
@@ -90,10 +91,7 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
     yield f"Certificates: {'; '.join(_holders(at, name))}."
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
-    if row.loans:
-        yield "Its bond is outstanding."
-    if name in markers(at):
-        yield "It has an E token."
+    yield from (sign.say for sign in at.title.showing.signs(at, name))
 
 
 def _holders(at: Table, name: CorporationId) -> Iterator[str]:
@@ -118,7 +116,8 @@ def private_line(at: Table, name: PrivateId) -> str:
     if row.closed:
         return f"{name}: {data.name}. Closed."
     owner = f"owned by {row.owner}" if row.owner else "not sold yet"
-    made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids(at).get(name, {}).items())
+    bids = at.title.showing.bids(at).get(name, {})
+    made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids.items())
     standing = f" Bids: {made}." if made else ""
     worth = f"Face value {money(data.price)}, pays {money(data.revenue)}."
     return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}"

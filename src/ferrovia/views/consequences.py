@@ -23,8 +23,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import GONE, Owner
 from ferrovia.core.position import Position
-from ferrovia.views.log import ENDINGS
-from ferrovia.views.words import counted, listed, train_class
+from ferrovia.views.words import counted, ending, listed, train_class
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -75,7 +74,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, EndTriggered):
             yield "this will end the game"
         elif isinstance(event, GameEnded):
-            yield f"the game ends, because {ENDINGS.get(event.why, event.why)}"
+            yield f"the game ends, because {ending(position.title, event.why)}"
     if lost:
         losses = [f"{owner} {_trains(names)}" for owner, names in lost.items()]
         yield f"trains out of the game: {listed(losses)}"

@@ -24,8 +24,8 @@ from ferrovia.core.names import GONE, CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
-from ferrovia.views.log import ENDINGS, said
-from ferrovia.views.words import a, capital, listed, owner_name, train_class
+from ferrovia.views.log import said
+from ferrovia.views.words import a, capital, ending, listed, owner_name, train_class
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
@@ -103,7 +103,7 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, EndTriggered):
             yield "This will end the game"
         elif isinstance(event, GameEnded):
-            yield f"The game ends, because {ENDINGS.get(event.why, event.why)}"
+            yield f"The game ends, because {ending(title, event.why)}"
     for owner, names in lost.items():
         who = owner_name(owner)
         who = who if who == owner else capital(who)

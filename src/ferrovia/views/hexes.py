@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
 from ferrovia.board.grid import coordinates, opposite
 from ferrovia.core import tokens
-from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
-from ferrovia.views.own import ports
 from ferrovia.views.words import a, clockwise, counted, listed, place, sentence, side
 
 
@@ -31,7 +29,7 @@ def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
         yield f"Terrain: {board.hexes[hex_id].terrain}, {at.title.money(cost)}."
     if together := _one_place_with(at, hex_id):
         yield f"One place together with {listed(together)}: a route visits it once."
-    if closing := blocked_by(at).get(hex_id):
+    if closing := at.title.showing.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
 
@@ -42,18 +40,6 @@ def _one_place_with(at: Table, hex_id: HexId) -> tuple[HexId, ...]:
     return tuple(
         name for name, each in hexes.items() if area and each.area == area and name != hex_id
     )
-
-
-def blocked_by(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
-    """Return the hexes that nobody may build on, each with who owns which private company."""
-    return {
-        hex_id: (row.owner, private)
-        for private, row in at.state.privates.items()
-        if at.title.privates[private].power == "block_hex"
-        and row.owner in at.state.seats
-        and not row.closed
-        for hex_id in at.title.privates[private].hexes
-    }
 
 
 def _lying(at: Table, hex_id: HexId) -> str:
@@ -83,8 +69,8 @@ def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
     if not isinstance(stop.revenue, int):
         later = [f"{title.money(v)} in phase {p}" for p, v in _rises(stop.revenue, at.state.phase)]
         text += f", then {listed(later)}" if later else ""
-    if owner := ports(at).get(hex_id):
-        text += f"; {title.money(title.figures['port_bonus'])} more for {owner}"
+    if extra := title.showing.extras(at).get(hex_id):
+        text += f"; {title.money(extra[1])} more for {extra[0]}"
     if stop.terminal:
         text += "; routes end here"
     if stop.slots:
@@ -133,9 +119,9 @@ def _neighbours(at: Table, hex_id: HexId) -> Iterator[str]:
         elif opposite(edge) in _open_sides(at, other):
             text += ", track comes from there"
         if edge in board.markers(at.state.track, hex_id):
-            text += ", over a gauge change marker"
+            text += f", over a {at.title.words.marker}"
         elif edge in board.hexes[hex_id].marked:
-            text += ", beyond a gauge border"
+            text += f", beyond a {at.title.words.border}"
         yield text
 
 

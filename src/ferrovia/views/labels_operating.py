@@ -4,51 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer
 from ferrovia.core.events import Paid, TrainBought, TrainsRan
 from ferrovia.core.position import Position
-from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
+from ferrovia.views.consequences import at_once, consequences, first, with_consequences
 from ferrovia.views.faces import tile_words
 from ferrovia.views.labels_stock import amount
+from ferrovia.views.templates import laid_by, tile_cost
 from ferrovia.views.words import a, city_place, listed, place
 
 Plain = dict[str, Any]
 
 
-def tile_cost(position: Position, plain: Plain) -> int:
-    """Return what a lay that is in the upgrade table costs the operating corporation."""
-    title, state = position.title, position.state
-    wanted = Laid(plain["tile"], plain["rotation"])
-    rows = title.upgrades.successors(state.track, plain["hex"])
-    row = next(row for row in rows if row.laid == wanted)
-    cost: int = title.policies.tile_cost(position, state.flow.actor, plain["hex"], row)
-    return cost
-
-
 def _lay_tile(position: Position, offer: Offer, plain: Plain) -> str:
     title = position.title
-    laid = Laid(plain["tile"], plain["rotation"])
+    laid = laid_by(plain)
     shows = tile_words(title, laid, position.state.phase)
     cost = tile_cost(position, plain)
     price = f"cost {title.money(cost)}" if cost else "no cost"
     where = place(title, plain["hex"])
     return f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}: {shows}, {price}"
-
-
-def _lay_on_desert(position: Position, offer: Offer, plain: Plain) -> str:
-    title = position.title
-    laid = Laid(plain["tile"], plain["rotation"])
-    shows = tile_words(title, laid, position.state.phase)
-    where, saved = place(title, plain["hex"]), title.money(tile_cost(position, plain))
-    lay = f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}"
-    return f"{lay}: {shows}, without paying {saved}"
-
-
-def _place_tasmania(position: Position, offer: Offer, plain: Plain) -> str:
-    text = f"Place the tile of {place(position.title, plain['hex'])}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
 
 
 def _place_token(position: Position, offer: Offer, plain: Plain) -> str:
@@ -121,54 +97,12 @@ def _propose_private(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Offer {owner} a price for the private company {private}: {price}"
 
 
-def _propose_token(position: Position, offer: Offer, plain: Plain) -> str:
-    where = city_place(position.title, plain["city"])
-    price = amount(position, offer, plain, "price")
-    return f"Offer {plain['seller']} a price for its token on {where}: {price}"
-
-
 def _discard_train(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Return {a(plain['train'])} to the pool"
 
 
-def _use_harbour(position: Position, offer: Offer, plain: Plain) -> str:
-    bonus = position.title.money(position.title.figures["port_bonus"])
-    corporation = position.state.flow.actor
-    where = place(position.title, plain["hex"])
-    text = f"Make {where} worth {bonus} more for {corporation}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _use_steamer(position: Position, offer: Offer, plain: Plain) -> str:
-    text = "Build in one coastal city, tile and token, instead of the usual tile and token"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _buy_electric_token(position: Position, offer: Offer, plain: Plain) -> str:
-    price = spent(at_once(position, offer.action), position.state.flow.actor)
-    return f"Buy an E token for {position.title.money(price)}"
-
-
-def _issue_bond(position: Position, offer: Offer, plain: Plain) -> str:
-    text = f"Issue the bond of {position.title.money(position.title.figures['bond'])}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _repay_bond(position: Position, offer: Offer, plain: Plain) -> str:
-    text = f"Repay the bond of {position.title.money(position.title.figures['bond'])}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _pay_debt(position: Position, offer: Offer, plain: Plain) -> str:
-    ask = position.decision.ask if position.decision is not None else None
-    sum_due = position.title.money(ask.amount) if ask is not None else "what is due"
-    return f"Pay {sum_due} from your own cash"
-
-
 LABELS = {
     "lay_tile": _lay_tile,
-    "lay_on_desert": _lay_on_desert,
-    "place_tasmania": _place_tasmania,
     "place_token": _place_token,
     "run_trains": _run_trains,
     "pay_dividend": _pay_dividend,
@@ -176,12 +110,5 @@ LABELS = {
     "buy_train": _buy_train,
     "propose_train": _propose_train,
     "propose_private": _propose_private,
-    "propose_token": _propose_token,
     "discard_train": _discard_train,
-    "use_harbour": _use_harbour,
-    "use_steamer": _use_steamer,
-    "buy_electric_token": _buy_electric_token,
-    "issue_bond": _issue_bond,
-    "repay_bond": _repay_bond,
-    "pay_debt": _pay_debt,
 }

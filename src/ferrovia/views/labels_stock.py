@@ -6,22 +6,14 @@ from typing import Any
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
-from ferrovia.core.events import CorporationStarted, PresidentChanged, PriceCut, SharesBought
+from ferrovia.core.events import CorporationStarted, PresidentChanged, SharesBought
 from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
+from ferrovia.views.templates import span_words
 from ferrovia.views.words import bundle, city_place
 
 Plain = dict[str, Any]
-
-
-def span_words(position: Position, offer: Offer) -> str:
-    """Return the range of a number left open, or the number: ``"L. 25 to L. 500"``."""
-    money = position.title.money
-    assert offer.span is not None
-    if offer.span.low == offer.span.high:
-        return money(offer.span.low)
-    return f"{money(offer.span.low)} to {money(offer.span.high)}"
 
 
 def amount(position: Position, offer: Offer, plain: Plain, field: str) -> str:
@@ -37,21 +29,6 @@ def _buy_private(position: Position, offer: Offer, plain: Plain) -> str:
     money = position.title.money
     price = money(spent(events[:2], plain["by"]))
     return f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
-
-
-def _lower_price(position: Position, offer: Offer, plain: Plain) -> str:
-    data = position.title.privates[plain["private"]]
-    cut = first(at_once(position, offer.action), PriceCut)
-    price = position.title.money(cut.price) if cut is not None else "less"
-    return f"Lower the price of {data.id} ({data.name}) to {price}"
-
-
-def _bid(position: Position, offer: Offer, plain: Plain) -> str:
-    data = position.title.privates[plain["private"]]
-    price = amount(position, offer, plain, "amount")
-    raising = position.decision is not None and position.decision.step == "auction"
-    verb = "Raise your bid for" if raising else "Bid for"
-    return f"{verb} {data.id} ({data.name}): {price}"
 
 
 def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
@@ -150,12 +127,6 @@ def _give_up(position: Position, offer: Offer, plain: Plain) -> str:
     return with_consequences(text, consequences(position, at_once(position, offer.action)))
 
 
-def _take_loan(position: Position, offer: Offer, plain: Plain) -> str:
-    figures, money = position.title.figures, position.title.money
-    penalty = money(figures["loan_penalty"])
-    return f"Take a loan of {money(figures['loan'])}; it costs {penalty} in the final count"
-
-
 def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
     left = len(holdings.players(position)) - 1
     return f"Leave the game for good; {left} play on" if left > 1 else "Leave the game for good"
@@ -163,8 +134,6 @@ def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
 
 LABELS = {
     "buy_private": _buy_private,
-    "lower_price": _lower_price,
-    "bid": _bid,
     "sell_shares": _sell_shares,
     "buy_certificate": _buy_certificate,
     "start_corporation": _start_corporation,
@@ -174,6 +143,5 @@ LABELS = {
     "buy_back": _buy_back,
     "answer": _answer,
     "give_up": _give_up,
-    "take_loan": _take_loan,
     "leave_game": _leave_game,
 }

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import market
-from ferrovia.core.grid import Direction
+from ferrovia.core.grid import CLOSED, Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.title import Title
 from ferrovia.views.words import listed
 
 WIDTH = 6
 """Characters for a cell of the grid."""
-
-ZONES = {
-    "p": "initial value from the first phase on",
-    "g": "initial value from phase 6 on",
-    "b": "initial value from phase 10 on",
-    "u": "open in phase 16 only",
-    "e": "ends the game",
-    "c": "closes the corporation",
-}
-"""What the zones of the printed markets mean, by letter."""
 
 
 def price_after(at: Table, corporation: CorporationId, direction: Direction, steps: int = 1) -> int:
@@ -37,7 +28,7 @@ def market_words(at: Table) -> tuple[str, ...]:
 
 
 def _words(at: Table) -> Iterator[str]:
-    money = at.title.money
+    money, meant = at.title.money, at.title.words.zones
     for place, corporation in enumerate(market.order(at), 1):
         cell = at.title.market.cells[at.state.corporations[corporation].cell]
         stack = at.state.market[cell.id]
@@ -49,7 +40,7 @@ def _words(at: Table) -> Iterator[str]:
         steps = ", ".join(
             f"{way} {price_after(at, corporation, way)}" for way in market_directions()
         )
-        zones = "".join(f" ({ZONES[zone]})" for zone in cell.zones if zone in "ue")
+        zones = "".join(f" ({meant[zone]})" for zone in cell.zones if zone in _notable(at.title))
         yield (
             f"{place}. {corporation}: {money(cell.price)}, row {cell.row + 1}, "
             f"column {cell.column + 1}{shared}{zones}. A step leads to: {steps}."
@@ -76,4 +67,12 @@ def market_grid(at: Table) -> tuple[str, ...]:
 def market_legend(at: Table) -> str:
     """Return what the letters in the grid mean."""
     used = sorted({zone for cell in at.title.market.cells.values() for zone in cell.zones})
-    return "Letters: " + "; ".join(f"{zone} {ZONES[zone]}" for zone in used if zone in ZONES) + "."
+    meant = at.title.words.zones
+    return "Letters: " + "; ".join(f"{zone} {meant[zone]}" for zone in used if zone in meant) + "."
+
+
+def _notable(title: Title) -> str:
+    """Return the zones that a token may stand in for long and that mean something then."""
+    cells = title.market.cells
+    initial = {zone for cell in title.market.initial.values() for zone in cells[cell].zones}
+    return "".join(zone for zone in title.words.zones if zone not in initial and zone != CLOSED)

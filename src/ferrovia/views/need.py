@@ -6,7 +6,7 @@ from ferrovia.core import depot, ledger
 from ferrovia.core.action import Offer
 from ferrovia.core.position import Position
 
-WAYS_OUT = ("sell_shares", "give_up", "pay_debt")
+WAYS_OUT = ("sell_shares", "give_up")
 """What is offered to somebody who must raise money."""
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ferrovia.core import depot, ledger, market, tokens
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
+from ferrovia.core.showing import unsold
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView, TrainView
-from ferrovia.views.own import aside, bids, cut, markers, ports, waiting
-from ferrovia.views.words import city_place, place, train_class
+from ferrovia.views.words import city_place, train_class
 
 TREASURY = "treasury"
 Shares = dict[CorporationId, dict[Owner, HoldingView]]
@@ -41,7 +39,14 @@ def corporations(
     at: Table, shares: Shares, paid: tuple[CorporationId, ...]
 ) -> dict[CorporationId, CorporationView]:
     """Return every charter of the title."""
-    running, startable, set_aside = operating_order(at), waiting(at), aside(at)
+    showing = at.title.showing
+    places = {
+        "running": operating_order(at),
+        "started": tuple(name for name in market.order(at) if not _operates(at, name)),
+        "waiting": showing.waiting(at),
+        "aside": showing.aside(at),
+        "lost": showing.lost(at),
+    }
     trains: dict[Owner, list[str]] = {}
     for card, owner in at.state.trains.items():
         trains.setdefault(owner, []).append(train_class(card))
@@ -57,7 +62,7 @@ def corporations(
             found[name] = OUT
             continue
         state, number = "out", 0
-        for kind, order in (("running", running), ("waiting", startable), ("aside", set_aside)):
+        for kind, order in places.items():
             if name in order:
                 state, number = kind, order.index(name) + 1
         holders = shares[name]
@@ -77,7 +82,7 @@ def corporations(
             spare=row.tokens,
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
-            marks=tuple(_marks(at, name)),
+            marks=tuple(sign.text for sign in showing.signs(at, name)),
             operated=name in at.state.flow.facts.operated,
         )
     return found
@@ -107,7 +112,8 @@ OUT = CorporationView(
 
 def operating_order(at: Table) -> tuple[CorporationId, ...]:
     """Return the corporations in the order of operating: of this round, else of the market."""
-    flow, order = at.state.flow, market.order(at)
+    flow = at.state.flow
+    order = tuple(name for name in market.order(at) if _operates(at, name))
     if flow.round != "operating":
         return order
     done = [name for name in (*flow.facts.operated, flow.actor) if name in order]
@@ -115,35 +121,29 @@ def operating_order(at: Table) -> tuple[CorporationId, ...]:
     return tuple(dict.fromkeys((*done, *kept, *order)))
 
 
-def _marks(at: Table, name: CorporationId) -> Iterator[str]:
-    row = at.state.corporations[name]
-    if row.loans:
-        yield "bond outstanding"
-    if name in markers(at):
-        yield "E token"
-    for hex_id, owner in ports(at).items():
-        if owner == name:
-            yield f"{place(at.title, hex_id)} counts more"
+def _operates(at: Table, name: CorporationId) -> bool:
+    operates: bool = at.title.policies.operates(at, name)
+    return operates
 
 
 def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
     """Return every private company's card."""
-    unsold = [name for name, row in at.state.privates.items() if not row.owner and not row.closed]
-    made = bids(at)
+    left = unsold(at)
+    showing = at.title.showing
+    made, on_offer = showing.bids(at), showing.on_offer(at)
     found = {}
-    for number, (name, row) in enumerate(at.state.privates.items()):
-        price = at.title.privates[name].price - (0 if number else cut(at))
-        for_sale = name in unsold
+    for name, row in at.state.privates.items():
+        for_sale = name in left
         if row.closed:
             state = "closed"
         elif not for_sale:
             state = "owned"
         else:
-            state = "on offer" if name == unsold[0] else "later"
+            state = "on offer" if name in on_offer else "later"
         found[name] = PrivateView(
             owner=row.owner,
             closed=row.closed,
-            price=price if for_sale else 0,
+            price=showing.asking_price(at, name) if for_sale else 0,
             bids=made.get(name, {}),
             state=state,
         )

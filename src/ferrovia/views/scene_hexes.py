@@ -11,9 +11,8 @@ from ferrovia.core.names import CorporationId
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.views.art import Pen, homes
-from ferrovia.views.hexes import blocked_by, hex_line
+from ferrovia.views.hexes import hex_line
 from ferrovia.views.model.scene import HexView
-from ferrovia.views.own import ports
 from ferrovia.views.words import listed, sentence
 
 Hexes = dict[HexId, HexView]
@@ -47,7 +46,8 @@ def _same(before: Position, after: Position) -> bool:
         and old.phase == new.phase
         and old.tokens == new.tokens
         and old.privates == new.privates
-        and ports(before) == ports(after)
+        and old.beside == new.beside
+        and before.title.showing.extras(before) == after.title.showing.extras(after)
         and _in_operation(before) == _in_operation(after)
     )
 
@@ -59,7 +59,7 @@ def _in_operation(at: Table) -> list[bool]:
 def _looks(at: Table) -> dict[HexId, Any]:
     """Return for each hex all that its picture and its words depend on."""
     board, state = at.title.board, at.state
-    kept, more, closed = homes(at), ports(at), blocked_by(at)
+    kept, more, closed = homes(at), at.title.showing.extras(at), at.title.showing.closed(at)
     looks = {}
     for hex_id in board.hexes:
         face = board.face(state.track, hex_id)
@@ -101,7 +101,7 @@ def _say(at: Table, hex_id: HexId) -> Iterator[str]:
         yield sentence(f"{board.hexes[hex_id].terrain}, {at.title.money(cost)}")
     if kept := tokens.reserved(at, hex_id):
         yield f"Home kept for {listed(kept)}."
-    if owner := ports(at).get(hex_id):
-        yield f"Worth more for {owner}."
-    if closing := blocked_by(at).get(hex_id):
+    if extra := at.title.showing.extras(at).get(hex_id):
+        yield f"Worth more for {extra[0]}."
+    if closing := at.title.showing.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."

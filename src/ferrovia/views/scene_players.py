@@ -8,7 +8,6 @@ from ferrovia.core import depot, holdings, ledger, market
 from ferrovia.core.names import DEPOT, CorporationId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import PlayerView
-from ferrovia.views.own import bids, topped
 from ferrovia.views.scene_companies import Shares
 from ferrovia.views.words import counted, listed
 
@@ -16,7 +15,7 @@ from ferrovia.views.words import counted, listed
 def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, PlayerView]:
     """Return every player's purse."""
     policies, state = at.title.policies, at.state
-    worth, made = policies.scores(at), bids(at)
+    worth, made = policies.scores(at), at.title.showing.bids(at)
     prices = {name: market.price(at, name) for name in market.order(at)}
     whole = {name: at.title.share_count(name) for name in prices}
     found = {}
@@ -50,14 +49,14 @@ def _marks(at: Table, seat: Seat) -> Iterator[str]:
         yield f"{counted(loans, 'loan')} to repay at the end"
     if sold := at.state.flow.facts.sold_by.get(seat, ()):
         yield f"sold {listed(sold)} in this round"
+    yield from at.title.showing.burdens(at, seat)
 
 
 def notes(at: Table) -> Iterator[str]:
     """Yield what hangs over the table, a sentence each."""
     if at.state.ending:
         return
-    if reached := topped(at):
-        yield f"{listed(reached)} reached the end of the market: the game ends with its next turn."
+    yield from at.title.showing.notes(at)
     if at.state.broken:
         yield "The bank is broken: the end of the game is near."
     yield from _next_train(at)

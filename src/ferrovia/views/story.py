@@ -98,7 +98,7 @@ def _marks(position: Position) -> Iterator[Mark]:
     n, title = position.state.seq, position.title
     for event in position.events:
         if isinstance(event, happened.RoundBegan):
-            name = round_name(event.round, event.cycle, event.number)
+            name = round_name(title, event.round, event.cycle, event.number)
             yield Mark(n, "round", capital(name.removeprefix("the ")))
         elif isinstance(event, happened.PhaseBegan):
             yield Mark(n, "phase", f"Phase {event.phase}")

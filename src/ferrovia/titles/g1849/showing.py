@@ -41,7 +41,7 @@ def _closed(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
     row = at.state.privates[private]
     if row.closed or row.owner not in at.state.seats:
         return {}
-    return {hex_id: (row.owner, private) for hex_id in at.title.privates[private].hexes}
+    return dict.fromkeys(at.title.privates[private].hexes, (row.owner, private))
 
 
 SHOWING = Showing(
