@@ -260,6 +260,17 @@ def test_5_4_2_example_x_12_the_price_depends_on_the_loans_given(loans, price):
     assert scene.stock("bob").play(sell("bob", "BOE", 2)).state.cash["bob"] == 840 + 2 * price
 
 
+@pytest.mark.statement("1848", "5.4.2-1", "7.2-1")
+@pytest.mark.parametrize("first", ["NSW", "BOE"])
+def test_5_4_2_at_a_price_and_column_of_both_it_comes_after_companies(first):
+    scene = Scenario().start("NSW", cell="0,7").loans_given(7)
+    scene.at(first, scene.draft.corporations[first].cell)  # laid out in either order
+    position = scene.position()
+
+    assert market.price(position, "NSW") == market.price(position, "BOE") == 140
+    assert market.order(position) == ("NSW", "BOE")
+
+
 @pytest.mark.statement("1848", "5.4.2-2", "12.5.2-1", "12.4.2-1")
 def test_5_4_2_its_price_does_not_fall_when_shares_are_sold():
     scene = Scenario().loans_given(4).give("BOE", "x x x x x x", "ann")

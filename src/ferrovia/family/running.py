@@ -150,14 +150,15 @@ def _possible(at: Table) -> bool:
     return bool(trains_of(at, corporation)) and can_run(at, corporation)
 
 
-def _best_offer(*, claims: bool) -> Callable[[Table], Iterator[Offer]]:
+def _best_offer(*, claims: bool, some: bool) -> Callable[[Table], Iterator[Offer]]:
     def candidates(at: Table) -> Iterator[Offer]:
         if _possible(at):
             corporation = at.state.flow.actor
             found = best(at, corporation)
             seat = at.title.policies.decider(at, corporation)
             action = RunTrains(by=seat, routes=plan(at, corporation, found))
-            yield RunOffer(action, revenue=found.revenue, claims=claims)
+            must_run = some and bool(found.routes)
+            yield RunOffer(action, revenue=found.revenue, claims=claims, some=must_run)
 
     return candidates
 
@@ -205,13 +206,16 @@ def run_step(
     rules = (has_trains_and_routes, *(ROUTE_RULES[kind] for kind in flaws), *more)
     if not claims:
         rules = (*rules, highest_revenue)
-    move = Move(RunTrains, rules, _best_offer(claims=claims), run, possible=_possible)
+    offer = _best_offer(claims=claims, some=runs_a_train in more)
+    move = Move(RunTrains, rules, offer, run, possible=_possible)
     return Step("run", (move,), skip=_no_run)
 
 
 def covers(at: Table, offer: RunOffer, action: Action) -> bool:
     """Whether a run falls under an offer: as good as the best or, where claims count, legal."""
     if not isinstance(action, RunTrains) or action.by != offer.action.by:
+        return False
+    if offer.some and not action.routes:
         return False
     found = verdict(at, action)
     return isinstance(found, Run) and (offer.claims or found.revenue == offer.revenue)
