@@ -109,7 +109,7 @@ class CorporationLaunched(Event, frozen=True):
     capital: int
 
 
-class CorporationClosed(Event, frozen=True):
+class CorporationClosed(Event, frozen=True, omit_defaults=True):
     """A corporation closed, or was taken over by another."""
 
     corporation: str
