@@ -96,6 +96,14 @@ def test_6_2_a_lone_director_keeps_the_directors_share(refuses):
     refuses(position, president, "sell.bundle", "12.1.1-1")
 
 
+@pytest.mark.statement("1848", "6.2-4", "6.2-5")
+def test_6_2_the_exchange_brings_two_shares_and_no_more_can_be_sold(refuses):
+    position = Scenario().start("NSW", held={"ann": "P", "bob": "x x x"}).stock("ann")
+
+    refuses(position, sell("ann", "NSW", 3), "sell.exchange", "6.2-5")
+    assert position.refusal(sell("ann", "NSW", 2)) is None
+
+
 @pytest.mark.statement("1848", "6.2-4")
 def test_6_2_charter_and_assets_go_to_the_new_director():
     scene = Scenario().start("NSW", held={"ann": "P", "bob": "x x"}, trains=("2",))

@@ -166,6 +166,14 @@ def test_10_1_1_a_route_needs_two_stations_joined_by_track(refuses) -> None:
     assert position.refusal(run(("3+", "G14 F13"))) is None
 
 
+@pytest.mark.statement("1848", "10.1.1-1")
+def test_10_1_1_a_route_is_one_line_between_two_stations(refuses) -> None:
+    position = running("FED", f"{PERTH}, {CANBERRA}", "3+").operating("FED", "run")
+    refuses(position, run(("3+", "G14 F13, E4 D3")), "run.chain", "10.1.1-1")
+    nowhere = RunTrains(by="ann", routes=(RoutePlan("3+", ()),))
+    refuses(position, nowhere, "run.two_stops", "10.1.1-1")
+
+
 @pytest.mark.statement("1848", "10.1.2-1", "7.7.3-1")
 def test_10_1_2_a_route_has_a_token_of_its_company(refuses) -> None:
     position = running("CAR", f"{PERTH}, {CANBERRA}", "2").operating("CAR", "run")
