@@ -52,7 +52,7 @@ def test_nameplates_say_where_home_is(shown):
     assert shown.corporations["RCS"].home == "C5 (Palermo)"
     assert shown.corporations["AFG"].home.startswith("chosen at the start: ")
     assert shown.corporations["RCS"].ink in ("#000000", "#ffffff")
-    assert shown.corporations["RCS"].fee == 130
+    assert shown.corporations["RCS"].fee == "Its station tokens cost L. 130"
 
 
 def test_trains_say_how_far_they_run(shown):

@@ -50,6 +50,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """The same for a button, where that is too long."""
     passed: dict[str, str] = {}
     """How a pass in a step is told: ``"drops out of the auction"``."""
+    phases: dict[str, str] = {}
+    """What a phase is called that has no number: ``"before the first train"``."""
     quiet: tuple[str, ...] = ()
     """Steps that nobody needs to be told of in advance."""
     silent: tuple[str, ...] = ()

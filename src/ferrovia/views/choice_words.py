@@ -11,7 +11,7 @@ from typing import Any
 
 from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings
-from ferrovia.core.names import POOL
+from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import Position
 from ferrovia.core.title import Title
 from ferrovia.views.labels import pass_words
@@ -105,7 +105,9 @@ def _owner(position: Position, plain: Plain, corporation: str) -> str:
         return row.owner if row is not None else ""
     if plain["type"] == "sell_shares":
         return str(plain["by"])
-    return corporation if plain["type"] in ("issue_shares", "discard_train") else ""
+    if plain["type"] in ("issue_shares", "discard_train"):
+        return corporation
+    return DEPOT if "train" in plain else ""
 
 
 def _pass(position: Position, plain: Plain) -> str:

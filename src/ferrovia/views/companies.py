@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
+from ferrovia.core.title import Title
 from ferrovia.views.columns import columns
 from ferrovia.views.templates import fill
 from ferrovia.views.words import city_place, counted, listed, owner_name, train_class
@@ -74,24 +75,47 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         yield "Not in play in this game."
         return
     if not row.cell:
-        home = city_place(at.title, data.home) if data.home else "chosen at the start"
-        yield f"Not in operation. Home: {home}. Its station tokens cost {money(data.fee)}."
+        yield f"Not in operation. Home: {home_words(at.title, name)}. {fee_words(at.title, name)}."
+        yield from (sign.say for sign in at.title.showing.signs(at, name))
         return
-    president = holdings.president(at, name)
-    yield f"President: {president}. Price {money(market.price(at, name))}, started at {row.par}."
-    yield (
-        f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
-        f"{counted(row.operated, 'operating turn')} completed."
-    )
-    limit = at.title.phase(at.state.phase).limit
-    yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
-    placed = [city_place(at.title, city) for city in tokens.of(at, name)]
-    left = f"{row.tokens} left on the charter"
-    yield f"Tokens: {listed(placed or ['none'])} on the board, {left}."
+    price = f"Price {money(market.price(at, name))}"
+    placed = listed([city_place(at.title, city) for city in tokens.of(at, name)] or ["none"])
+    if at.title.presidents_certificate(name) is None:
+        yield f"Nobody presides over it, and it has no turns. {price}."
+        yield f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}."
+        yield f"Tokens: {placed} on the board."
+    else:
+        yield f"President: {holdings.president(at, name)}. {price}, started at {row.par}."
+        yield (
+            f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
+            f"{counted(row.operated, 'operating turn')} completed."
+        )
+        limit = at.title.phase(at.state.phase).limit
+        yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
+        yield f"Tokens: {placed} on the board, {row.tokens} left on the charter."
     yield f"Certificates: {'; '.join(_holders(at, name))}."
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
     yield from (sign.say for sign in at.title.showing.signs(at, name))
+
+
+def home_words(title: Title, name: CorporationId) -> str:
+    """Return where a corporation's homes are."""
+    data = title.corporations[name]
+    homes = [city_place(title, home) for home in data.homes]
+    if homes or not data.tokens:
+        return listed(homes)
+    choices = listed((city_place(title, choice) for choice in data.choices), "or")
+    return f"chosen at the start: {choices}" if data.choices else "chosen at the start"
+
+
+def fee_words(title: Title, name: CorporationId) -> str:
+    """Return what a corporation's station tokens cost, and when."""
+    data = title.corporations[name]
+    if not data.token_fees:
+        return f"Its station tokens cost {title.money(data.fee)}"
+    fees = ", ".join(title.money(fee) for fee in data.token_fees)
+    return f"Its station tokens cost {fees}, one after the other, when they are placed"
 
 
 def _holders(at: Table, name: CorporationId) -> Iterator[str]:

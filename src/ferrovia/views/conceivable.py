@@ -163,7 +163,8 @@ def _train_exists(position: Position, plain: Plain) -> bool:
     decision = position.decision
     owner = plain.get("seller") or plain.get("source") or (decision.subject if decision else "")
     place = {"depot": DEPOT, "pool": POOL}.get(owner, owner)
-    return plain["train"] in trains_of(position, place)
+    shown = position.title.front_of(plain["train"]) if place == DEPOT else plain["train"]
+    return shown in trains_of(position, place)
 
 
 def _of_another(position: Position, plain: Plain) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ferrovia.core import ledger
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
@@ -24,6 +25,7 @@ from ferrovia.core.names import GONE, CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
+from ferrovia.views.consequences import closing_words
 from ferrovia.views.log import said
 from ferrovia.views.words import a, capital, ending, listed, owner_name, train_class
 
@@ -79,6 +81,8 @@ def grave(
     for corporation, cell in unsettled(after).items():
         if grid.is_closed(cell) and before.get(corporation) != cell:
             found.append(f"{corporation} closes")
+    if (owed := -ledger.cash(after, seat)) > 0 and ledger.cash(position, seat) >= 0:
+        found.append(f"You will owe {position.title.money(owed)}")
     return tuple(dict.fromkeys(found))
 
 
@@ -89,7 +93,7 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
         if isinstance(event, PresidentChanged) and event.old == seat:
             yield f"You lose the presidency of {event.corporation} to {event.new}"
         elif isinstance(event, CorporationClosed):
-            yield f"{event.corporation} closes"
+            yield closing_words(title, event)
         elif isinstance(event, TrainLost) and event.target == GONE:
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:

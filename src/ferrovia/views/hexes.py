@@ -9,7 +9,7 @@ from ferrovia.board.grid import coordinates, opposite
 from ferrovia.core import tokens
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
-from ferrovia.views.words import a, clockwise, counted, listed, place, sentence, side
+from ferrovia.views.words import a, clockwise, counted, listed, phase_name, place, sentence, side
 
 
 def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
@@ -65,7 +65,9 @@ def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
     name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
     built = any(piece.b == FIRST_STOP + number for piece in face.pieces)
     value = title.money(value_of(stop, at.state.phase))
-    text = f"{name}: worth {value} in phase {at.state.phase}" if built else f"{name} without track"
+    phase = phase_name(title, at.state.phase)
+    when = phase if phase in title.words.phases.values() else f"in {phase}"
+    text = f"{name}: worth {value} {when}" if built else f"{name} without track"
     if not isinstance(stop.revenue, int):
         later = [f"{title.money(v)} in phase {p}" for p, v in _rises(stop.revenue, at.state.phase)]
         text += f", then {listed(later)}" if later else ""

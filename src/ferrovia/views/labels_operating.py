@@ -6,13 +6,13 @@ from typing import Any
 
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer
-from ferrovia.core.events import Paid, TrainBought, TrainsRan
+from ferrovia.core.events import LoanTaken, Paid, TrainBought, TrainsRan
 from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, with_consequences
 from ferrovia.views.faces import tile_words
 from ferrovia.views.labels_stock import amount
 from ferrovia.views.templates import laid_by, tile_cost
-from ferrovia.views.words import a, city_place, listed, place
+from ferrovia.views.words import a, city_place, counted, listed, place
 
 Plain = dict[str, Any]
 
@@ -70,9 +70,12 @@ def _buy_train(position: Position, offer: Offer, plain: Plain) -> str:
     events = at_once(position, offer.action)
     bought = first(events, TrainBought)
     source = " from the pool" if plain["source"] == "pool" else ""
+    borrowed = sum(isinstance(e, LoanTaken) for e in events)
+    loans = f", with {counted(borrowed, 'loan')}" if borrowed else ""
     if bought is None:
-        return f"Buy {a(plain['train'])}{source}"
-    text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}"
+        text = f"{'Try to buy' if borrowed else 'Buy'} {a(plain['train'])}{source}{loans}"
+        return with_consequences(text, consequences(position, events)) if borrowed else text
+    text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}{loans}"
     if bought.contribution:
         text += f", {money(bought.contribution)} of it from {plain['by']}"
     return with_consequences(text, consequences(position, events))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
-from ferrovia.core.events import CorporationStarted, PresidentChanged, SharesBought
+from ferrovia.core.events import (
+    CorporationLaunched,
+    CorporationStarted,
+    Event,
+    PresidentChanged,
+    SharesBought,
+)
 from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
@@ -28,7 +35,17 @@ def _buy_private(position: Position, offer: Offer, plain: Plain) -> str:
     data = position.title.privates[plain["private"]]
     money = position.title.money
     price = money(spent(events[:2], plain["by"]))
-    return f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
+    text = f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
+    return with_consequences(text, _comes_with(position, events))
+
+
+def _comes_with(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, CorporationStarted):
+            yield f"it starts {event.corporation} at {position.title.money(event.value)} a share"
+        elif isinstance(event, SharesBought):
+            part = position.title.percent(event.corporation, event.shares)
+            yield f"with it come {part}% of {event.corporation}"
 
 
 def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
@@ -67,8 +84,15 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     text = f"Buy {part}% of {bought.corporation} from {source} for {money(bought.price)}"
     if bought.shares > 1:
         text += " (the last certificate)"
-    presidents = (e for e in events if isinstance(e, PresidentChanged))
-    return with_consequences(text, (f"{e.new} becomes president" for e in presidents))
+    return with_consequences(text, _offices(position, events))
+
+
+def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, PresidentChanged):
+            yield f"{event.new} becomes president"
+        elif isinstance(event, CorporationLaunched):
+            yield f"{event.corporation} is launched with {position.title.money(event.capital)}"
 
 
 def _start_corporation(position: Position, offer: Offer, plain: Plain) -> str:

@@ -29,8 +29,16 @@ def market_words(at: Table) -> tuple[str, ...]:
 
 def _words(at: Table) -> Iterator[str]:
     money, meant = at.title.money, at.title.words.zones
-    for place, corporation in enumerate(market.order(at), 1):
+    operates = at.title.policies.operates
+    order = market.order(at)
+    running = [corporation for corporation in order if operates(at, corporation)]
+    others = [corporation for corporation in order if corporation not in running]
+    for place, corporation in enumerate((*running, *others), 1):
         cell = at.title.market.cells[at.state.corporations[corporation].cell]
+        if cell.track:
+            yield _on_track(at, corporation)
+            continue
+        number = f"{place}. " if corporation in running else "Without turns: "
         stack = at.state.market[cell.id]
         shared = (
             f", below {listed(stack[: stack.index(corporation)])}"
@@ -42,9 +50,20 @@ def _words(at: Table) -> Iterator[str]:
         )
         zones = "".join(f" ({meant[zone]})" for zone in cell.zones if zone in _notable(at.title))
         yield (
-            f"{place}. {corporation}: {money(cell.price)}, row {cell.row + 1}, "
+            f"{number}{corporation}: {money(cell.price)}, row {cell.row + 1}, "
             f"column {cell.column + 1}{shared}{zones}. A step leads to: {steps}."
         )
+
+
+def _on_track(at: Table, corporation: CorporationId) -> str:
+    """Return where a token stands on a track of its own, and what the next step brings."""
+    cells = at.title.market.tracks[corporation]
+    here = at.title.market.cells[at.state.corporations[corporation].cell].column
+    following = [at.title.money(cell.price) for cell in cells[here + 1 : here + 2]]
+    rest = f"then {following[0]}" if following else "the last"
+    about = at.title.words.tracks.get(corporation, "a track of its own")
+    price = at.title.money(cells[here].price)
+    return f"{corporation}: {price}, step {here} of {len(cells) - 1}, {rest}. {about}."
 
 
 def market_directions() -> tuple[Direction, ...]:
@@ -61,6 +80,10 @@ def market_grid(at: Table) -> tuple[str, ...]:
         for depth in range(max(len(stack) for stack in stacks)):
             tokens = (stack[depth] if depth < len(stack) else "" for stack in stacks)
             lines.append("".join(token.ljust(WIDTH) for token in tokens).rstrip())
+    for corporation, cells in at.title.market.tracks.items():
+        here = at.state.corporations[corporation].cell
+        prices = (f"[{cell.price}]" if cell.id == here else str(cell.price) for cell in cells)
+        lines += ["", f"{corporation}: {' '.join(prices)}"]
     return tuple(lines)
 
 

@@ -12,7 +12,16 @@ from ferrovia.core.title import Title
 from ferrovia.views.companies import trains_of
 from ferrovia.views.log import round_name
 from ferrovia.views.templates import decision_names, fill, treasury
-from ferrovia.views.words import a, capital, city_place, counted, listed, step_name, stopped
+from ferrovia.views.words import (
+    a,
+    capital,
+    city_place,
+    counted,
+    listed,
+    phase_name,
+    step_name,
+    stopped,
+)
 
 QUIET_STEPS = ("end_of_turn",)
 """Steps that nobody needs to be told of in advance; a title may have more."""
@@ -24,7 +33,7 @@ def heading(position: Position) -> str:
     round_ = capital(round_name(position.title, flow.round, flow.cycle, flow.number))
     if position.decision is None:
         return "The game is over"
-    phase = f"phase {position.state.phase}"
+    phase = phase_name(position.title, position.state.phase)
     seat, subject = position.decision.seat, position.decision.subject
     role = f" decides for {subject}" if subject and position.decision.ask is None else " decides"
     return f"{round_}, {phase}: {seat}{role}"

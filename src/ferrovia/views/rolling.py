@@ -11,7 +11,16 @@ from ferrovia.core.title import PhaseData, Title
 from ferrovia.routes import Question, Run, best_run
 from ferrovia.views.columns import columns
 from ferrovia.views.companies import trains_of
-from ferrovia.views.words import a, counted, listed, spaced, stop_name, train_class
+from ferrovia.views.words import (
+    a,
+    capital,
+    counted,
+    listed,
+    phase_name,
+    spaced,
+    stop_name,
+    train_class,
+)
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -138,7 +147,7 @@ def phase_words(at: Table) -> Iterator[str]:
     """Yield what the phase allows, and what is to come."""
     phase = at.title.phase(at.state.phase)
     yield (
-        f"Phase {phase.name}: {listed(phase.tiles)} tiles, "
+        f"{capital(phase_name(at.title, phase.name))}: {listed(phase.tiles)} tiles, "
         f"at most {counted(phase.limit, 'train')} for each corporation, "
         f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
     )

@@ -33,7 +33,7 @@ def hexes_of(position: Position, before: Position | None, known: Hexes | None) -
 def standing_by_hex(at: Table) -> dict[HexId, tuple[CorporationId, ...]]:
     """Return the corporations with a station token on each hex that has any."""
     found: dict[HexId, tuple[CorporationId, ...]] = {}
-    for city, standing in at.state.tokens.items():
+    for city, standing in (*at.state.tokens.items(), *at.state.beside.items()):
         found[hex_of(city)] = found.get(hex_of(city), ()) + standing
     return found
 

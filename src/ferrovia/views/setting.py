@@ -9,7 +9,9 @@ from ferrovia.board.grid import SIDES
 from ferrovia.board.inks import ink_on
 from ferrovia.board.places import board_frame, hex_centre, hex_outline
 from ferrovia.board.relief import sea_art
+from ferrovia.core.grid import Cell
 from ferrovia.core.title import OptionData, PhaseData, Title, TrainData
+from ferrovia.views.companies import fee_words, home_words
 from ferrovia.views.model.setting import (
     BoardSetting,
     CellSetting,
@@ -22,11 +24,12 @@ from ferrovia.views.model.setting import (
     Setting,
     StatementView,
     TitleOffer,
+    TrackSetting,
     TrainSetting,
     ZoneSetting,
 )
 from ferrovia.views.rolling import brings, effect_words
-from ferrovia.views.words import city_place, counted, listed, sentence, side, stop_name
+from ferrovia.views.words import capital, counted, listed, phase_name, sentence, side, stop_name
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
@@ -46,7 +49,7 @@ def setting(title: Title) -> Setting:
             for name, data in title.privates.items()
         },
         trains={name: _train(title, data) for name, data in title.trains.items()},
-        phases=tuple(PhaseSetting(phase.name, phase_text(title, phase)) for phase in title.phases),
+        phases=tuple(_phase(title, phase) for phase in title.phases),
         options=tuple(_option(title, title.option_data[name]) for name in title.options),
     )
 
@@ -79,27 +82,36 @@ def _market(title: Title) -> MarketSetting:
     return MarketSetting(
         rows=len(rows),
         columns=max(len(row) for row in rows),
-        cells=tuple(CellSetting(c.id, c.price, c.row, c.column, c.zones) for c in cells),
+        cells=tuple(_cell(cell) for cell in cells),
         zones=tuple(ZoneSetting(letter, text) for letter, text in zones.items() if letter in used),
+        tracks=tuple(
+            TrackSetting(name, title.words.tracks.get(name, ""), tuple(_cell(c) for c in row))
+            for name, row in title.market.tracks.items()
+        ),
     )
+
+
+def _cell(cell: Cell) -> CellSetting:
+    return CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
 
 
 def _nameplate(title: Title, name: str) -> CorporationSetting:
     data = title.corporations[name]
-    if data.home:
-        home = city_place(title, data.home)
-    elif data.choices:
-        home = f"chosen at the start: {listed((city_place(title, c) for c in data.choices), 'or')}"
-    else:
-        home = "chosen at the start"
+    ink = ink_on(data.colour)
+    home, fee = home_words(title, name), fee_words(title, name)
     return CorporationSetting(
-        name, data.name, data.nickname, data.colour, ink_on(data.colour), data.fee, home
+        name, data.name, data.nickname, data.colour, ink, data.kind, fee, home
     )
 
 
 def _train(title: Title, data: TrainData) -> TrainSetting:
     return TrainSetting(
-        data.name, data.price, data.count, reach_text(title, data), brings(title, data.name)
+        name=data.name,
+        price=data.price,
+        count=data.count,
+        side_of=data.side_of,
+        reach=reach_text(title, data),
+        brings=brings(title, data.name),
     )
 
 
@@ -126,6 +138,11 @@ def _counting(train: TrainData) -> Iterator[str]:
     for gauge, weight in train.weights.items():
         if weight != 1:
             yield f"{gauge} track counts {weight}"
+
+
+def _phase(title: Title, phase: PhaseData) -> PhaseSetting:
+    label = capital(phase_name(title, phase.name))
+    return PhaseSetting(phase.name, label, phase_text(title, phase))
 
 
 def phase_text(title: Title, phase: PhaseData) -> str:

@@ -99,6 +99,7 @@ def _next_corporation(position: Position) -> str:
 
 def _waiting(position: Position) -> Iterator[str]:
     """Yield those who have not operated in this round, in order."""
-    flow, order = position.state.flow, market.order(position)
+    flow, operates = position.state.flow, position.title.policies.operates
+    order = tuple(c for c in market.order(position) if operates(position, c))
     kept = tuple(c for c in flow.facts.waiting if c in order) or order
     yield from (c for c in kept if c not in flow.facts.operated and c != flow.actor)

@@ -62,6 +62,11 @@ def step_name(title: Title, step: str) -> str:
     return title.words.steps.get(step) or STEPS.get(step) or spaced(step)
 
 
+def phase_name(title: Title, phase: str) -> str:
+    """Return what a phase is called: ``"phase 6"``."""
+    return title.words.phases.get(phase) or f"phase {phase}"
+
+
 def spaced(key: str) -> str:
     """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
     return key.replace("_", " ")

@@ -39,7 +39,8 @@ class CorporationView(Struct, frozen=True):
     """A corporation's charter."""
 
     state: str
-    """``"running"``, ``"waiting"`` (can be started, in order), ``"aside"`` or ``"out"``."""
+    """``"running"``, ``"started"`` (has a price and no turns), ``"waiting"`` (can be started, in
+    order), ``"aside"``, ``"lost"`` (gone for good) or ``"out"``."""
     place: int
     """Its place in the order of operating, or of starting; 0 where it has none."""
     president: str
@@ -61,7 +62,7 @@ class CorporationView(Struct, frozen=True):
     """By seat; ``"pool"``; ``"treasury"``."""
     privates: tuple[str, ...]
     marks: tuple[str, ...]
-    """What else lies on the charter, in words: a bond, an E token."""
+    """What else is to be known of it, in a few words each: loans, what it waits for."""
     operated: bool
     """Whether it has had its turn in this operating round."""
 
