@@ -311,11 +311,13 @@ def test_house_rule_debtors_sell_in_operating_rounds():
     scene = Scenario(options=("debtors-sell",)).phase("3")
     scene.start("NSW", held={"bob": "P x x", "ann": "x x"}).cash(ann=-50)
 
-    asked = scene.new_operating_round()
+    before = scene.new_operating_round()
+    asked = before.play(TakeLoan(by="bob"))
 
+    assert before.decision.step == "track"
     assert (asked.decision.step, asked.decision.seat) == ("raise", "ann")
     after = asked.play(sell("ann", "NSW", 1))
-    assert (after.decision.step, after.state.cash["ann"]) == ("track", 50)
+    assert (after.decision.step, after.state.cash["ann"]) == ("track", 30)
     assert len(of_type(asked, type(sell("ann", "NSW")))) == 1
 
 
@@ -329,6 +331,14 @@ def test_house_rule_forced_sales_come_when_the_next_turn_has_begun():
     assert (asked.state.flow.actor, hand(asked, "bob", "VR")) == ("NSW", "")
     after = asked.play(sell("ann", "NSW", 1))
     assert after.state.flow.actor == "NSW"
+
+
+@pytest.mark.statement("1848", "5.5.3-1")
+def test_house_rule_forced_sales_come_before_the_next_round():
+    asked = fall(in_need(options=("debtors-sell", "late-sales")).at("QR", "1,5"), 10)
+
+    assert (asked.decision.step, asked.decision.seat) == ("raise", "ann")
+    assert (asked.state.flow.actor, hand(asked, "bob", "VR")) == ("VR", "")
 
 
 @pytest.mark.statement("1848", "5.6.3-4")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import depot, holdings, ledger, market, tokens
 from ferrovia.core.action import Action
-from ferrovia.core.events import CorporationClosed, EndTriggered, TrainLost, TurnBegan
+from ferrovia.core.events import CorporationClosed, EndTriggered, Event, TrainLost, TurnBegan
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
 from ferrovia.core.position import is_possible
@@ -16,6 +16,7 @@ from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import SellShares
 from ferrovia.family.closing import close_private
 from ferrovia.family.emergency import nothing_unneeded
+from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale
 from ferrovia.family.trains import begin_phase_of
@@ -29,7 +30,8 @@ Fallen = Callable[[Draft, CorporationId], None]
 def taking_over(*, late_sales: bool = False) -> Fallen:
     """Return what befalls a company that is taken over.
 
-    ``late_sales`` (house rule): what its Director must sell is sold only in the next turn.
+    ``late_sales`` (house rule): what its Director must sell is sold only when all has left and the
+    next turn has begun, or at the end of the round.
     """
 
     def take_over(draft: Draft, corporation: CorporationId) -> None:
@@ -41,6 +43,8 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
         if draft.flow.actor == corporation:
             draft.end_turn()
         _compensate(draft, corporation, director)
+        if late_sales and not still_to_operate(draft):
+            _demand(draft, director, corporation)
         draft.push(Resume("wind_up", (corporation,)))
         if not late_sales:
             _demand(draft, director, corporation)
@@ -76,11 +80,27 @@ def _settle(draft: Draft) -> None:
         draft.answered()
 
 
-def ask_debtors(draft: Draft, event: TurnBegan) -> None:
-    """House rule: whoever is in debt sells what he can, whenever a company's turn begins."""
-    if event.actor in draft.corporations:
-        for seat in reversed(draft.seats):
-            _demand(draft, seat)
+def ask_next_turn(draft: Draft, event: TurnBegan) -> None:
+    """House rule: whoever is in debt sells what he can when the next company's turn begins."""
+    if event.actor in draft.corporations and _has_acted(draft):
+        _demand_all(draft)
+
+
+def ask_debtors(draft: Draft, event: Event) -> None:
+    """House rule: whoever is in debt sells what he can after any action of a company."""
+    if draft.flow.round == "operating" and not draft.flow.pending:
+        _demand_all(draft)
+
+
+def _has_acted(at: Table) -> bool:
+    """Whether a company has had a turn in this round; one whose place was passed has not."""
+    operates, taken_over = at.title.policies.operates, own(at).taken_over
+    return any(operates(at, c) or c in taken_over for c in at.state.flow.facts.operated)
+
+
+def _demand_all(draft: Draft) -> None:
+    for seat in reversed(draft.seats):
+        _demand(draft, seat)
 
 
 @rule("raise.president")

@@ -8,8 +8,11 @@ from typing import Any
 from ferrovia.core import holdings, market
 from ferrovia.core.events import (
     CorporationStarted,
+    LoanTaken,
+    Passed,
     PhaseBegan,
     PriceMoved,
+    PrivateSold,
     SharesBought,
     TileLaid,
     TrainBought,
@@ -102,6 +105,7 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
 
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
     review = launching.review_bought(com_waits="com-paid-at-60" not in options)
+    debtors = (receivership.ask_debtors,) if "debtors-sell" in options else ()
     linked = com.loose_link if "com-link-uses-track-twice" in options else com.link
     return {
         CorporationStarted: (review,),
@@ -111,9 +115,12 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
             loans.forget,
             com.note_place,
             homes.settle,
-            *((receivership.ask_debtors,) if "debtors-sell" in options else ()),
+            *((receivership.ask_next_turn,) if "debtors-sell" in options else ()),
         ),
-        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com),
+        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com, *debtors),
+        Passed: debtors,
+        LoanTaken: debtors,
+        PrivateSold: debtors,
         TrainBought: (privates.close_with_first_train,),
         PriceMoved: (ends.note_top,),
     }
