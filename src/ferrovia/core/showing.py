@@ -74,6 +74,8 @@ class Showing(Struct, frozen=True, kw_only=True):
     """What an unsold private company costs now."""
     on_offer: Callable[[Any], tuple[PrivateId, ...]] = first_unsold
     """The private companies that can be bought now."""
+    falls: Callable[[Any, PrivateId], tuple[int, ...]] = nothing_of
+    """Prices that an unsold private company can still fall to, the next one first."""
     waiting: Callable[[Any], tuple[CorporationId, ...]] = none_of_them
     """Corporations that can still be started, in their order."""
     aside: Callable[[Any], tuple[CorporationId, ...]] = none_of_them

@@ -39,7 +39,7 @@ def corporations(
     at: Table, shares: Shares, paid: tuple[CorporationId, ...]
 ) -> dict[CorporationId, CorporationView]:
     """Return every charter of the title."""
-    showing = at.title.showing
+    showing, startable = at.title.showing, at.title.policies.startable(at)
     places = {
         "running": operating_order(at),
         "started": tuple(name for name in market.order(at) if not _operates(at, name)),
@@ -68,6 +68,7 @@ def corporations(
         holders = shares[name]
         found[name] = CorporationView(
             state=state,
+            startable=name in startable,
             place=number,
             president=next((who for who, part in holders.items() if part.president), ""),
             price=market.price(at, name),
@@ -90,6 +91,7 @@ def corporations(
 
 OUT = CorporationView(
     state="out",
+    startable=False,
     place=0,
     president="",
     price=0,
@@ -144,6 +146,7 @@ def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
             owner=row.owner,
             closed=row.closed,
             price=showing.asking_price(at, name) if for_sale else 0,
+            falls=showing.falls(at, name) if for_sale else (),
             bids=made.get(name, {}),
             state=state,
         )
@@ -157,13 +160,16 @@ def trains_of_all(at: Table) -> dict[str, TrainView]:
         row = places[train_class(card)]
         row[owner] = row.get(owner, 0) + 1
     on_sale = {name for name, place_ in depot.on_sale(at) if place_ == DEPOT}
-    return {
-        name: TrainView(
-            left=row.get(DEPOT, 0),
-            pool=row.get(POOL, 0),
-            gone=row.get(GONE, 0),
-            owners={who: n for who, n in row.items() if who not in (DEPOT, POOL, GONE)},
-            on_sale=name in on_sale,
-        )
-        for name, row in places.items()
-    }
+    return {name: _train(at, name, places, name in on_sale) for name in places}
+
+
+def _train(at: Table, name: str, places: dict[str, dict[Owner, int]], on_sale: bool) -> TrainView:
+    row, sides = places[name], [places[side] for side in at.title.sides_of(name)]
+    return TrainView(
+        left=places[at.title.front_of(name)].get(DEPOT, 0),
+        pool=row.get(POOL, 0),
+        gone=row.get(GONE, 0),
+        owners={who: n for who, n in row.items() if who not in (DEPOT, POOL, GONE)},
+        on_sale=on_sale,
+        out=all(set(each) <= {GONE} for each in sides) and any(sides),
+    )

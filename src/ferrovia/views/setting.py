@@ -108,7 +108,7 @@ def _train(title: Title, data: TrainData) -> TrainSetting:
     return TrainSetting(
         name=data.name,
         price=data.price,
-        count=data.count,
+        count=title.trains[title.front_of(data.name)].count,
         side_of=data.side_of,
         reach=reach_text(title, data),
         brings=brings(title, data.name),

@@ -2,7 +2,7 @@
 
 import type { CorporationView, HoldingView, Scene } from '../api/types';
 
-const STATES = ['running', 'waiting', 'aside', 'out'];
+const STATES = ['running', 'started', 'waiting', 'aside', 'lost', 'out'];
 
 /** Corporations in the order of operating, then those waiting in the order of starting. */
 export function inOrder(scene: Scene): string[] {
@@ -12,6 +12,9 @@ export function inOrder(scene: Scene): string[] {
     .sort(([, one], [, other]) => rank(one) - rank(other))
     .map(([name]) => name);
 }
+
+/** Whether a corporation has a price and shares, with turns of its own or without. */
+export const isLive = ({ state }: CorporationView): boolean => state === 'running' || state === 'started';
 
 /** Owners of shares: the president, other players by how much they hold, then pool and the rest. */
 export function owners(view: CorporationView, seats: readonly string[]): [string, HoldingView][] {

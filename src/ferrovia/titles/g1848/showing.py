@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import ledger
-from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.showing import Showing, Sign, unsold
 from ferrovia.core.table import Table
 from ferrovia.titles.g1848.auction import asking_price
@@ -88,8 +88,16 @@ def _notes(at: Table) -> Iterator[str]:
         yield "The next receivership removes a train from the bank, as if it were sold."
 
 
+def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
+    below = "reduce-below-minimum" in at.title.options
+    lowest = 0 if below else at.title.privates[private].lowest_price
+    step = at.title.figures["price_cut"]
+    return tuple(range(asking_price(at, private) - step, lowest - 1, -step))
+
+
 SHOWING = Showing(
     asking_price=asking_price,
+    falls=_falls,
     on_offer=unsold,
     waiting=startable,
     lost=lambda at: own(at).taken_over,

@@ -41,6 +41,8 @@ class CorporationView(Struct, frozen=True):
     state: str
     """``"running"``, ``"started"`` (has a price and no turns), ``"waiting"`` (can be started, in
     order), ``"aside"``, ``"lost"`` (gone for good) or ``"out"``."""
+    startable: bool
+    """Whether it may be started now."""
     place: int
     """Its place in the order of operating, or of starting; 0 where it has none."""
     president: str
@@ -97,6 +99,8 @@ class PrivateView(Struct, frozen=True):
     closed: bool
     price: int
     """What it costs now, while it is for sale; else 0."""
+    falls: tuple[int, ...]
+    """Prices that it can still fall to, the next one first."""
     bids: dict[str, int]
     state: str
     """``"on offer"``, ``"later"`` (can be bid on), ``"owned"``, ``"closed"``."""
@@ -106,11 +110,13 @@ class TrainView(Struct, frozen=True):
     """Where the trains of a class are."""
 
     left: int
-    """In the bank."""
+    """In the bank, under either side of their cards."""
     pool: int
     gone: int
     owners: dict[str, int]
     on_sale: bool
+    out: bool
+    """Whether all of them are out of the game."""
 
 
 class RouteView(Struct, frozen=True):

@@ -101,7 +101,7 @@ class TrainSetting(Struct, frozen=True):
     name: str
     price: int
     count: int
-    """How many cards there are; 0: as many as are asked for, or sides of other cards."""
+    """How many cards there are; 0: as many as are asked for."""
     side_of: str
     """The class on whose cards it is the other side."""
     reach: str
