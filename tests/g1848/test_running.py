@@ -315,3 +315,13 @@ def test_7_3_a_train_that_cannot_run_need_not(refuses) -> None:
 def test_7_3_without_a_train_there_is_no_run(refuses) -> None:
     position = running("CAR", PERTH).operating("CAR", "run")
     refuses(position, run(("2", "E4 D3")), "run.routes", "7.3-3")
+
+
+@pytest.mark.statement("1848", "10.1.2-9")
+def test_house_rule_older_games_run_through_perth() -> None:
+    through = run(("4", "E4 D3, D3 D1, D1 E2"))
+    now = running("CAR", PERTH, "4").operating("CAR", "run")
+    then = running("CAR", PERTH, "4", options=("through-perth",)).operating("CAR", "run")
+    refused = now.refusal(through)
+    assert refused is not None and refused.rule == "run.end_only"
+    assert earned(then, through) == [90]

@@ -79,16 +79,18 @@ class TilesFile(Entry, frozen=True):
 E = TypeVar("E", bound=Entry)
 
 
-def read_board(map_toml: bytes, tiles_toml: bytes, *, areas: bool = True) -> Board:
+def read_board(
+    map_toml: bytes, tiles_toml: bytes, *, areas: bool = True, terminals: bool = True
+) -> Board:
     """Return the board described by a title's two files.
 
-    Without ``areas`` each hex is a place of its own.
+    Without ``areas`` each hex is a place of its own, without ``terminals`` routes pass every city.
     """
     map_file, tiles_file = _decode(map_toml, MapFile), _decode(tiles_toml, TilesFile)
     for hex_id in map_file.hex:
         _check_id(hex_id)
     layout = LAYOUTS[map_file.layout]
-    faces = _Faces(frozenset(tiles_file.gauge_changes), map_file.periods)
+    faces = _Faces(frozenset(tiles_file.gauge_changes), map_file.periods, terminals)
     board = Board(
         hexes={key: _hex(key, entry, faces, areas) for key, entry in map_file.hex.items()},
         tiles={key: _tile(key, entry, faces) for key, entry in tiles_file.tile.items()},
@@ -143,9 +145,12 @@ def _tile(tile_id: TileId, entry: TileEntry, faces: _Faces) -> Tile:
 class _Faces:
     """Reads faces, given the gauges and periods of the title."""
 
-    def __init__(self, gauges: frozenset[Gauge], periods: dict[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, gauges: frozenset[Gauge], periods: dict[str, tuple[str, ...]], terminals: bool
+    ) -> None:
         self.gauges = gauges
         self.periods = periods
+        self.terminals = terminals
 
     def face(self, where: str, entry: HexEntry | TileEntry) -> Face:
         """Return what an entry shows."""
@@ -158,7 +163,8 @@ class _Faces:
     def _stop(self, where: str, entry: StopEntry) -> Stop:
         if (entry.slots > 0) != (entry.kind == "city"):
             raise BoardError(f"{where}: a {entry.kind} with {entry.slots} station spaces")
-        return Stop(entry.kind, self._revenue(where, entry.revenue), entry.slots, entry.terminal)
+        terminal = entry.terminal and self.terminals
+        return Stop(entry.kind, self._revenue(where, entry.revenue), entry.slots, terminal)
 
     def _revenue(self, where: str, revenue: int | dict[str, int]) -> int | dict[str, int]:
         """Return a revenue by phase where it is written by period."""

@@ -138,7 +138,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         data, players, frozenset(options)
     )
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
-    board, upgrades = _board(title_id, book.areas)
+    board, upgrades = _board(title_id, book.areas, book.terminals)
     certificates = {c.id: _certificates(c, data) for c in data.corporation}
     title = Title(
         id=data.id,
@@ -186,10 +186,10 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
 
 
 @lru_cache(maxsize=8)
-def _board(title_id: str, areas: bool) -> tuple[Board, UpgradeTable]:
+def _board(title_id: str, areas: bool, terminals: bool) -> tuple[Board, UpgradeTable]:
     """Return board and upgrade table, which hardly any option changes."""
     tiles = _read(title_id, "tiles.toml")
-    board = read_board(_read(title_id, "map.toml"), tiles, areas=areas)
+    board = read_board(_read(title_id, "map.toml"), tiles, areas=areas, terminals=terminals)
     return board, UpgradeTable(board, read_upgrade_rules(tiles))
 
 

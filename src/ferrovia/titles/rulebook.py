@@ -29,5 +29,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """How many corporations are in play, where that chooses between tables of figures."""
     areas: bool = True
     """Whether hexes that the map joins to one area are one place."""
+    terminals: bool = True
+    """Whether routes end in the cities that the map marks so."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""

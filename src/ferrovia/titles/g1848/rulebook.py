@@ -78,6 +78,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         policies=_policies(data, options),
         showing=SHOWING,
         areas="alice-springs-twice" not in options,
+        terminals="through-perth" not in options,
     )
 
 
