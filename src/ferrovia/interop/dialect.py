@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ferrovia.board.faces import HexId
 from ferrovia.core import Action, Decision, Pass, Position, Title, ledger, market
 from ferrovia.core.depot import on_sale
-from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
@@ -40,6 +40,8 @@ class Notes:
         """Certificates that a seat shows more there for a while."""
         self.waived = 0
         """Money that the bank has borne here and nobody there."""
+        self.shells: dict[PrivateId, Owner] = {}
+        """Private companies that have closed here and are still shown there, with their owners."""
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way from one position to the next."""
@@ -79,6 +81,10 @@ class Dialect:
     def seed(self, title: Title, deal: tuple[str, ...]) -> int | None:
         """Return a seed that stands for a deal; ``None`` if none does."""
         return 0
+
+    def options(self, game: ForeignGame) -> tuple[str, ...]:
+        """Return house rules beside those of the preset that a file was played by."""
+        return ()
 
     def notes(self) -> Notes:
         """Return an empty memory."""

@@ -35,7 +35,7 @@ def title_of(game: ForeignGame) -> tuple[Title, tuple[str, ...]]:
             "title", f"games of {game.title!r} cannot be imported; those of {can} can"
         )
     known = {o.foreign: o for o in title_data(game.title).option if o.foreign}
-    chosen, warnings = [], []
+    chosen, warnings = list(DIALECTS[game.title].options(game)), []
     for word in game.optional_rules:
         option, players = known.get(word), len(game.players)
         if option is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ferrovia.core import Action, Draft, FormError, Illegal, Position, Refusal, Title
 from ferrovia.core.events import TrainsRan
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
 from ferrovia.interop.history import Effective, effective
 from ferrovia.interop.stops import Stop
@@ -95,6 +95,8 @@ class Moment(Struct, frozen=True):
     """Ended by hand with this action."""
     presided: Mapping[Seat, tuple[CorporationId, ...]] = {}
     """Corporations beside those of ours over which a seat presides there."""
+    shells: Mapping[PrivateId, Owner] = {}
+    """Private companies that have closed here and are still shown there, with their owners."""
 
 
 Watch = Callable[[Moment], None]
@@ -187,6 +189,7 @@ class Session:
             waived=self.notes.waived,
             ended=self.ended,
             presided=self.dialect.presided(self.site),
+            shells=dict(self.notes.shells),
         )
 
     def _take(self, row: Effective) -> None:

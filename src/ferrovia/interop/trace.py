@@ -26,10 +26,10 @@ def state_line(moment: Moment) -> dict[str, Any]:
         "bank": position.state.bank + moment.waived,
         "players": {seat: _player(moment, seat, dialect) for seat in position.state.seats},
         "corporations": {
-            dialect.named(name): _corporation(position, name, dialect)
+            dialect.named(name): _corporation(moment, name, dialect)
             for name in dialect.listed(position)
         },
-        "companies": {name: _company(position, name, dialect) for name in position.state.privates},
+        "companies": {name: _company(moment, name, dialect) for name in position.state.privates},
         "tiles": {
             hex_id: [f"{laid.tile}-0", laid.rotation]
             for hex_id, laid in position.state.track.laid.items()
@@ -67,23 +67,28 @@ def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
         "pres": [dialect.named(name) for name in presided],
         "certs": position.title.policies.certificate_count(position, seat) + more,
         "cert_limit": position.title.policies.certificate_limit(position, seat),
-        "companies": _companies_of(position, seat, dialect),
+        "companies": _companies_of(moment, seat, dialect),
     }
     return {**row, "bankrupt": True} if seat in state.left else row
 
 
-def _companies_of(position: Position, owner: str, dialect: Dialect) -> list[str]:
-    shown = {name: dialect.company(position, name) for name in position.state.privates}
+def _companies_of(moment: Moment, owner: str, dialect: Dialect) -> list[str]:
+    shown = {name: _shown(moment, name, dialect) for name in moment.position.state.privates}
     return [name for name, (holder, closed) in shown.items() if holder == owner and not closed]
 
 
-def _company(position: Position, name: str, dialect: Dialect) -> dict[str, Any]:
-    owner, closed = dialect.company(position, name)
+def _company(moment: Moment, name: str, dialect: Dialect) -> dict[str, Any]:
+    owner, closed = _shown(moment, name, dialect)
     return {"owner": dialect.named(owner) or None, "closed": closed}
 
 
-def _corporation(position: Position, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
-    state = position.state
+def _shown(moment: Moment, name: str, dialect: Dialect) -> tuple[str, bool]:
+    shell = moment.shells.get(name)
+    return (shell, False) if shell else dialect.company(moment.position, name)
+
+
+def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
+    position, state = moment.position, moment.position.state
     row = state.corporations[name]
     cell = position.title.market.cells[row.cell] if row.cell else None
     trains = [class_of(card) for card, owner in state.trains.items() if owner == name]
@@ -102,7 +107,7 @@ def _corporation(position: Position, name: CorporationId, dialect: Dialect) -> d
         "tokens_left": row.tokens,
         "ipo_percent": holdings.percent(position, name, name),
         "pool_percent": holdings.percent(position, POOL, name),
-        "companies": _companies_of(position, name, dialect),
+        "companies": _companies_of(moment, name, dialect),
         "loans": row.loans,
     }
     return dialect.corporation(position, name, common)

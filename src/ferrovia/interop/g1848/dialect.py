@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from ferrovia.core import Action, Position, holdings, ledger
 from ferrovia.core.depot import on_sale
 from ferrovia.core.events import SharesBought
+from ferrovia.core.flow import Ask
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.table import Table, top_ask
@@ -17,8 +18,9 @@ from ferrovia.family.track import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
 from ferrovia.interop import ids
 from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run, asks_for_trains
-from ferrovia.interop.foreign import Step
+from ferrovia.interop.foreign import ForeignGame, Step
 from ferrovia.interop.g1848 import stops
+from ferrovia.interop.g1848.notes import Notes1848
 from ferrovia.interop.g1848.saying import WORDS
 from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.sales import named_sale
@@ -35,6 +37,7 @@ from ferrovia.titles.g1848.powers import GHAN, TASMANIA, has_power, private_with
 
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
+PERTH = "D1"
 FIRST_COLUMN = 1
 """Beside the hatched area."""
 
@@ -48,6 +51,14 @@ class Dialect1848(Dialect):
     words: ClassVar[Mapping[type[Action], Word]] = WORDS
     player_steps: ClassVar[tuple[str, ...]] = ("privates", "stock")
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
+
+    def options(self, game: ForeignGame) -> tuple[str, ...]:
+        """Return the house rule of older files in which trains run through Perth."""
+        return ("through-perth",) if any(map(_through_perth, game.actions)) else ()
+
+    def notes(self) -> Notes:
+        """Return an empty memory."""
+        return Notes1848()
 
     # ---- reading a file
 
@@ -89,6 +100,9 @@ class Dialect1848(Dialect):
         actor = at.state.flow.actor
         if step.entity in (actor, BOE) or step.type == "destination_connection":
             return True
+        ask = top_ask(at.state.flow)
+        if ask is not None and ask.kind == "tasmania":
+            return step.entity == ask.about
         if step.entity not in at.state.privates or actor not in at.state.corporations:
             return False
         return self.company(at, step.entity)[0] in (actor, holdings.president(at, actor))
@@ -133,7 +147,22 @@ class Dialect1848(Dialect):
     def company(self, at: Table, name: str) -> tuple[Owner, bool]:
         """Return who owns a private company; with an unused right it never closes there (D-07)."""
         keeper = own(at).rights.get(name)
+        asks = (ask for ask in at.state.flow.pending if isinstance(ask, Ask))
+        placing = next((ask for ask in asks if ask.kind == "tasmania" and ask.about == name), None)
+        if placing is not None:
+            keeper = placing.subject or placing.seat
         return (keeper, False) if keeper else super().company(at, name)
+
+
+def _through_perth(row: dict[str, Any]) -> bool:
+    """Whether a route of an action leads on from Perth: two of its legs end there."""
+    routes = row.get("routes")
+    for route in routes if isinstance(routes, list) else ():
+        legs = route.get("connections") if isinstance(route, dict) else None
+        ends = [leg for leg in legs if isinstance(leg, list)] if isinstance(legs, list) else []
+        if sum(1 for leg in ends if PERTH in (*leg[:1], *leg[-1:])) > 1:
+            return True
+    return False
 
 
 def _stop_if_listed(position: Position, step: Step) -> None:
