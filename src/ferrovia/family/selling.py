@@ -294,10 +294,11 @@ def sell_at_once(draft: Draft, selling: SellShares) -> None:
 
 def sell_singly(draft: Draft, selling: SellShares) -> None:
     """Sell in a stock round where each sale moves its token before the next, wherever it lies."""
-    sold = draft.flow.turn.sold
+    sold, order = draft.flow.turn.sold, draft.flow.turn.order or market.order(draft)
     shares = hand_over(draft, selling)
     before = sold.get(selling.corporation, 0)
-    draft.set_turn(sold={**sold, selling.corporation: before + shares}, acted=True)
+    sold = {**sold, selling.corporation: before + shares}
+    draft.set_turn(sold=sold, order=order, acted=True)
     settle_drop(draft, selling.corporation, shares, ())
 
 

@@ -54,7 +54,7 @@ def unsettled(at: Table) -> dict[CorporationId, CellId]:
     barred = at.title.policies.barred_zones(at)
     for corporation, shares in turn.sold.items():
         cell = start = at.state.corporations[corporation].cell
-        for _ in range(shares):
+        for _ in range(at.title.policies.sale_drop(shares)):
             if not grid.is_closed(cell):
                 cell = grid.step(cell, "down", barred)
         if cell != start:

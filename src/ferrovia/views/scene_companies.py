@@ -10,6 +10,7 @@ from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView
 from ferrovia.views.words import city_place, train_class
 
 TREASURY = "treasury"
+SEVERAL = 2
 Shares = dict[CorporationId, dict[Owner, HoldingView]]
 """What everybody holds, by corporation and owner."""
 
@@ -47,6 +48,8 @@ def corporations(
         "aside": showing.aside(at),
         "lost": showing.lost(at),
     }
+    # Where several may be started now, they wait in no order.
+    ordered = ("running", *(("waiting",) if len(startable) < SEVERAL else ()), "aside")
     trains: dict[Owner, list[str]] = {}
     for card, owner in at.state.trains.items():
         trains.setdefault(owner, []).append(train_class(card))
@@ -64,7 +67,8 @@ def corporations(
         state, number = "out", 0
         for kind, order in places.items():
             if name in order:
-                state, number = kind, order.index(name) + 1
+                state = kind
+                number = order.index(name) + 1 if kind in ordered else 0
         holders = shares[name]
         found[name] = CorporationView(
             state=state,

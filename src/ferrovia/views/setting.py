@@ -107,6 +107,7 @@ def _nameplate(title: Title, name: str) -> CorporationSetting:
 def _train(title: Title, data: TrainData) -> TrainSetting:
     return TrainSetting(
         name=data.name,
+        place=list(title.trains).index(data.name),
         price=data.price,
         count=title.trains[title.front_of(data.name)].count,
         side_of=data.side_of,

@@ -1370,6 +1370,7 @@ export interface components {
          */
         TrainSetting: {
             name: string;
+            place: number;
             price: number;
             count: number;
             side_of: string;

@@ -99,6 +99,8 @@ class TrainSetting(Struct, frozen=True):
     """A class of trains as printed."""
 
     name: str
+    place: int
+    """Its place among the classes, both sides of a card together."""
     price: int
     count: int
     """How many cards there are; 0: as many as are asked for."""
