@@ -88,7 +88,7 @@ def corporations(
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
             marks=tuple(sign.text for sign in showing.signs(at, name)),
-            operated=name in at.state.flow.facts.operated,
+            operated=state != "started" and name in at.state.flow.facts.operated,
         )
     return found
 
