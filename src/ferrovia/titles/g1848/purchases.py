@@ -212,12 +212,13 @@ def _proposals_with_loans(at: Table) -> Iterator[Offer]:
 # ---- the step
 
 
-def trains_step(*, any_train: bool = False, dear_sixth: bool = False) -> Step:
+def trains_step(*, any_train: bool = False, dear_sixth: bool = False, waits: bool = True) -> Step:
     """Compose the step in which trains are bought, with loans for one that is needed (§8).
 
     House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
     for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
-    further for the first one of a round.
+    further for the first one of a round; ``waits`` not: the step is passed over where there is no
+    train to buy.
     """
 
     def buy(draft: Draft, buying: BuyTrain) -> None:
@@ -246,7 +247,7 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False) -> Step:
             Move(ProposeTrain, other, proposals, family.propose_train),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
-        waits=True,
+        waits=waits,
     )
 
 

@@ -84,14 +84,16 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
 
 def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
+    waits = "brisk-turns" not in options
     steps = (
-        track.track_step(powers="powers-at-any-time" not in options),
+        track.track_step(powers="powers-at-any-time" not in options, waits=waits),
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
         trains.run_trains(empty="empty-run" in options),
         dividend_step(own_shares=False, rises=lambda revenue, price: True),
         purchases.trains_step(
             any_train="loans-for-any-train" in options,
             dear_sixth="dear-sixth-loan" in options,
+            waits=waits,
         ),
     )
     return operating_round(steps, _anytime(options), opening=bank.pay_incomes)

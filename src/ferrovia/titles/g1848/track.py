@@ -170,6 +170,9 @@ PLACING = Step("tasmania", (Move(PlaceTasmania, (at_a_site,), _asked_sites, _pla
 POWERS = (ON_DESERT, ON_TASMANIA)
 
 
-def track_step(*, powers: bool) -> Step:
-    """Compose the first step of a turn; ``powers``: with those of private companies."""
-    return Step("track", (LAY, *(POWERS if powers else ()), PASS_STEP), waits=True)
+def track_step(*, powers: bool, waits: bool = True) -> Step:
+    """Compose the first step of a turn.
+
+    ``powers``: with those of private companies; ``waits``: for a loan, too, where no tile is left.
+    """
+    return Step("track", (LAY, *(POWERS if powers else ()), PASS_STEP), waits=waits)
