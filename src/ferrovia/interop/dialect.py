@@ -96,6 +96,10 @@ class Dialect:
         """Play a foreign action; what depends on more than the action itself is overridden."""
         session.play_natives(step)
 
+    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+        """Take over on the site's table what an action did."""
+        site.note(step, after)
+
     def filler(
         self, position: Position, now: Decision, step: Step | None, notes: Notes
     ) -> Action | None:

@@ -50,10 +50,8 @@ def start(position: Position, action: StartCorporation, site: SiteTable) -> Said
 
 
 def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
-    """A player buys a certificate; some corporations have all of theirs in the pool there."""
+    """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
-    if not site.shares.pile(place, action.corporation):
-        place = POOL
     share = names.top_share(site, place, action.corporation)
     return by_player(action, "buy_shares", shares=[share], percent=10 * site.shares.worth((share,)))
 

@@ -230,7 +230,7 @@ class Session:
         """Play an action whose meaning is in itself."""
         for action in self.natives(step):
             self.play(action)
-        self.site.note(step, self.position)
+        self.dialect.note(self.site, step, self.position)
         if step.type == "run_routes":
             self._compare_run(step)
 

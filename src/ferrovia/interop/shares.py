@@ -37,7 +37,7 @@ class Shares:
     """The piles of all owners.
 
     A share has the number of its certificate among those of its corporation, the president's
-    being the first. Where there is none, all are in the pool from the beginning.
+    being the first.
     """
 
     def __init__(
@@ -56,11 +56,10 @@ class Shares:
             self.reset(corporation)
 
     def reset(self, corporation: CorporationId) -> None:
-        """Put all certificates of a corporation where they are before anybody has any."""
+        """Put all certificates of a corporation into its treasury."""
         self.remove(corporation)
         shares = [name for name, card in self.cards.items() if card.corporation == corporation]
-        presided = any(self.kind_of(name) == "president" for name in shares)
-        self.piles[corporation if presided else POOL, corporation] = shares
+        self.piles[corporation, corporation] = shares
 
     def remove(self, corporation: CorporationId) -> None:
         """Take all certificates of a corporation out of the game."""

@@ -77,7 +77,7 @@ class Writer:
 
     def note(self, action: Action) -> None:
         """Take over on the site's table what an action did."""
-        self.site.note(step_of(self.rows[-1], ""), self.position)
+        self.dialect.note(self.site, step_of(self.rows[-1], ""), self.position)
 
     def follow(self, after: Position) -> None:
         """Go on to a position."""

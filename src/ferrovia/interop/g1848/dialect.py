@@ -71,10 +71,14 @@ class Dialect1848(Dialect):
             session.site.note(step, session.position)
             return
         session.play_natives(step)
-        if step.type == "bid":
-            _hand_out(session.site, session.position)
         if step.type == "destination_connection" and not own(session.position).linked:
             raise Stop(stops.LINK)
+
+    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+        """Take over on the site's table what an action did, and what came with it."""
+        super().note(site, step, after)
+        if step.type == "bid":
+            _hand_out(site, after)
 
     # ---- where the site waits
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import hex_of
-from ferrovia.core import Position, holdings, tokens
-from ferrovia.core.names import DEPOT, POOL
-from ferrovia.family.actions import BuyCertificate, BuyPrivate, RoutePlan, RunTrains, TakeLoan
+from ferrovia.core import Position, tokens
+from ferrovia.core.names import DEPOT
+from ferrovia.family.actions import BuyPrivate, RoutePlan, RunTrains, TakeLoan
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
 from ferrovia.interop.foreign import Step, impossible
@@ -34,15 +34,6 @@ def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
 
 def _assign(position: Position, step: Step, site: SiteTable) -> Natives:
     return (LowerPrice(by=step.entity, private=step.text("target")),)
-
-
-def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
-    """The site keeps all shares of the Bank of England in the pool, we those never sold apart."""
-    buying = common.buy_shares(position, step, site)
-    new = [a for a in buying if isinstance(a, BuyCertificate) and a.corporation == BOE]
-    if new and not holdings.shares(position, POOL, BOE):
-        return tuple(replace(action, source="treasury") for action in new)
-    return buying
 
 
 def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
@@ -91,7 +82,7 @@ def _trimmed(position: Position, plan: RoutePlan) -> RoutePlan:
         value = max((values.get(city, 0) for city in own if hex_of(city) == here), default=-1)
         if value > most:
             best, most = number, value
-    return replace(plan, legs=legs[:best])
+    return plan if best == len(legs) else replace(plan, legs=legs[:best])
 
 
 def _dividend(position: Position, step: Step, site: SiteTable) -> Natives:
@@ -103,7 +94,6 @@ HANDLERS: dict[str, Handler] = {
     **COMMON_HANDLERS,
     "assign": _assign,
     "bid": _bid,
-    "buy_shares": _buy_shares,
     "buy_train": _buy_train,
     "destination_connection": common.without_effect,
     "dividend": _dividend,
