@@ -84,6 +84,18 @@ def test_8_1_3_the_director_chooses_which_trains_above_the_limit_leave_the_game(
     assert after.decision.subject == "NSW"
 
 
+@pytest.mark.statement("1848", "8.1-3")
+@pytest.mark.parametrize(("options", "first"), [((), "QR"), (("discards-as-listed",), "VR")])
+def test_8_1_3_the_order_in_which_companies_give_trains_up_is_free(options, first):
+    scene = Scenario(options=options).phase("4").sold_out("4").start("NSW").cash(NSW=500)
+    scene.start("QR", price=90, held={"bob": "P"}, trains=("3", "3+", "4"))
+    scene.start("VR", price=80, held={"cyd": "P"}, trains=("3", "4", "4+"))
+
+    asked = scene.operating("NSW", "trains").play(buy("5"))
+
+    assert (asked.decision.step, asked.decision.subject) == ("discard", first)
+
+
 @pytest.mark.statement("1848", "8.1-3", "8.2.5-4")
 def test_8_1_3_a_2e_is_neither_counted_nor_given_up(refuses):
     scene = Scenario().phase("4").sold_out("4").start("NSW").cash(NSW=500)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
+from ferrovia.core import market
 from ferrovia.core.grid import Direction
 from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.table import Draft, Table
@@ -93,6 +94,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     """How many of them a lay on a hex stands for."""
     train_prices: Callable[[Table, CorporationId, str], tuple[int, int | None]] = any_price
     """Lowest and highest price at which a corporation may sell a train of a class to another."""
+    excess_order: Callable[[Table], tuple[CorporationId, ...]] = market.order
+    """In which order corporations are asked for trains above the limit."""
     turn_over: Callable[[Draft, CorporationId], None] = nothing_due
     """What a title looks at when a corporation has finished its turn."""
     closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand

@@ -165,7 +165,7 @@ def _ask_for_excess(draft: Draft, height: int) -> None:
     """Ask every president for trains above the limit, after all that a phase itself has asked."""
     asks = tuple(
         Ask("discard", holdings.president(draft, corporation), corporation)
-        for corporation in reversed(market.order(draft))
+        for corporation in reversed(draft.title.policies.excess_order(draft))
         if excess(draft, corporation)
     )
     pending = draft.flow.pending

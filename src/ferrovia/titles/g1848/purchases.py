@@ -23,6 +23,9 @@ from ferrovia.titles.g1848.loans import all_given, borrow
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import GHAN, has_power, power_rules, use_up
 
+LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
+"""The companies in the order of recorded games."""
+
 
 def may_own(at: Table, corporation: CorporationId, name: str) -> str | None:
     """Of some classes a company may own only so many (§8.2.5)."""
@@ -30,6 +33,11 @@ def may_own(at: Table, corporation: CorporationId, name: str) -> str | None:
     if most and trains_of(at, corporation).count(name) >= most:
         return f"{corporation} may own only {most} {name}"
     return None
+
+
+def as_listed(at: Table) -> tuple[CorporationId, ...]:
+    """House rule: trains above the limit are given up in the order of recorded games."""
+    return tuple(corporation for corporation in LISTED if at.state.corporations[corporation].cell)
 
 
 # ---- from the bank, if need be with loans (§8.3, §8.4)

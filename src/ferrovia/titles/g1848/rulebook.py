@@ -152,6 +152,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         stop_values=trains.stop_values,
         train_model=trains.train_model,
         may_own=purchases.may_own,
+        excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
         train_prices=purchases.train_prices,
         schedule=ends.schedule,
         scores=ends.scores,
