@@ -96,6 +96,9 @@ class Dialect:
         """Play a foreign action; what depends on more than the action itself is overridden."""
         session.play_natives(step)
 
+    def review(self, session: Session, following: Step | None) -> None:
+        """Raise `Stop` where the site went another way than our game after an action."""
+
     def note(self, site: SiteTable, step: Step, after: Position) -> None:
         """Take over on the site's table what an action did."""
         site.note(step, after)

@@ -183,6 +183,9 @@ def renamed(row: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     shares = row.get("shares")
     if isinstance(shares, list):
         fields["shares"] = [_renamed_share(share, names) for share in shares]
+    autos = row.get("auto_actions")
+    if isinstance(autos, list):
+        fields["auto_actions"] = [renamed(auto, names) for auto in autos]
     return {**row, **fields}
 
 

@@ -198,6 +198,7 @@ class Session:
             self.done += 1
             following = self._next()
             self._go_on(following)
+            self.dialect.review(self, following)
             by_hand = self.ended or (following is not None and following.type == "end_game")
             if self.position.over and self.position.state.ending == DEADLOCK and not by_hand:
                 self._deadlock()

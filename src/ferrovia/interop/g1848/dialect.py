@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ferrovia.core import Action, Position, holdings, ledger
+from ferrovia.core import Action, Pass, Position, holdings, ledger
 from ferrovia.core.depot import on_sale
 from ferrovia.core.events import SharesBought
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
-from ferrovia.core.position import current_step, is_possible
+from ferrovia.core.position import current_step, is_possible, legal_offers
+from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
-from ferrovia.family.actions import ProposePrivate
+from ferrovia.family.actions import ProposePrivate, SellShares
 from ferrovia.family.running import trains_of
 from ferrovia.family.track import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
@@ -23,12 +24,15 @@ from ferrovia.interop.g1848 import stops
 from ferrovia.interop.g1848.notes import Notes1848
 from ferrovia.interop.g1848.saying import WORDS
 from ferrovia.interop.g1848.translate import HANDLERS
+from ferrovia.interop.g1848.writing import Writer1848
 from ferrovia.interop.sales import named_sale
 from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
+from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1848.actions import ExchangeTrain
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.loans import all_given
@@ -73,6 +77,20 @@ class Dialect1848(Dialect):
         session.play_natives(step)
         if step.type == "destination_connection" and not own(session.position).linked:
             raise Stop(stops.LINK)
+
+    def review(self, session: Session, following: Step | None) -> None:
+        """Raise `Stop` where the site does not ask what our game asks."""
+        now = session.position.decision
+        if now is None or now.ask is None or following is None:
+            return
+        if now.step == "discard" and following.type != "discard_train":
+            raise Stop(stops.LATE_DISCARD, f"{now.subject} has more trains than the limit")
+        sells = following.type == "sell_shares" and following.entity == now.seat
+        if now.step == "raise" and not sells:
+            sales = (offer.action for offer in session.position.offers())
+            left = {sale.corporation for sale in sales if isinstance(sale, SellShares)}
+            if left == {BOE} and self.presided(session.site).get(now.seat):
+                raise Stop(stops.BANK_SHARE, f"{now.seat} has nothing else to sell")
 
     def note(self, site: SiteTable, step: Step, after: Position) -> None:
         """Take over on the site's table what an action did, and what came with it."""
@@ -124,6 +142,22 @@ class Dialect1848(Dialect):
         """Return how it is told that the site waits at a step."""
         return ASKS
 
+    def skips_seat(self, at: Table, here: NativeStep) -> bool:
+        """Whether a player could only sell once more what he has sold in this turn (D-27)."""
+        sold = {name for name in at.state.flow.turn.sold if name != BOE}
+        return not any(
+            not (isinstance(offer.action, SellShares) and offer.action.corporation in sold)
+            for move in here.moves
+            if move.action is not Pass
+            for offer in legal_offers(at, move)
+        )
+
+    # ---- writing a file
+
+    def writer(self, opening: Position) -> Writer:
+        """Return who writes a game of 1848."""
+        return Writer1848(opening, self)
+
     # ---- what a trace shows
 
     def phase(self, name: str) -> str:
@@ -170,19 +204,14 @@ def _through_perth(row: dict[str, Any]) -> bool:
 
 
 def _stop_if_listed(position: Position, step: Step) -> None:
-    now = position.decision
     if step.type == "bankrupt":
         raise Stop(stops.BANKRUPT)
-    if now is None:
+    if step.type != "buy_train" or position.decision is None:
         return
-    if now.step == "discard" and step.type != "discard_train":
-        raise Stop(stops.LATE_DISCARD, f"{now.subject} has more trains than the limit")
-    if step.type == "buy_train" and not step.by_player:
-        corporation = position.state.flow.actor
-        price, treasury = step.number("price"), position.state.cash[corporation]
-        idle = not must_buy(position, corporation) and not trains_of(position, corporation)
-        if price > treasury and idle:
-            raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
+    corporation = position.state.flow.actor
+    dear = step.number("price") > position.state.cash.get(corporation, 0)
+    if dear and not must_buy(position, corporation) and not counted_trains(position, corporation):
+        raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
 
 
 def _hand_out(site: SiteTable, after: Position) -> None:
@@ -238,6 +267,10 @@ def _asks_for_trains(at: Table, notes: Notes) -> bool:
         return asks_for_trains(at, notes)
     ghan = next(train for train in at.title.trains.values() if train.only_to)
     first = not at.state.flow.turn.bought
+    step = current_step(at)
+    exchange = next((m for m in step.moves if m.action is ExchangeTrain), None) if step else None
+    if exchange is not None and is_possible(at, exchange):
+        return True
     if ghan.name in trains_of(at, corporation):
         return False
     if not first and (ghan.name, "depot") not in on_sale(at):
