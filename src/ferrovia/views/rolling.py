@@ -17,6 +17,7 @@ from ferrovia.views.words import (
     counted,
     listed,
     phase_name,
+    sides,
     spaced,
     stop_name,
     train_class,
@@ -134,7 +135,11 @@ def brings(title: Title, train: str) -> str:
     if phase is None:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
-    gone = [f"eliminates {listed(phase.eliminates)}"] if phase.eliminates else []
+    gone = (
+        [f"eliminates {listed(sides(title, name) for name in phase.eliminates)}"]
+        if phase.eliminates
+        else []
+    )
     return "; ".join((f"phase {phase.name}", *gone, *effect_words(title, phase)))
 
 

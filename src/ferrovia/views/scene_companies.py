@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ferrovia.core import depot, ledger, market, tokens
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.showing import unsold
@@ -83,7 +85,7 @@ def corporations(
             paid=name in paid,
             trains=tuple(trains.get(name, ())),
             limit=limit,
-            tokens=tuple(city_place(at.title, city) for city in tokens.of(at, name)),
+            tokens=tuple(_standing(at, name)),
             spare=row.tokens,
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
@@ -125,6 +127,12 @@ def operating_order(at: Table) -> tuple[CorporationId, ...]:
     done = [name for name in (*flow.facts.operated, flow.actor) if name in order]
     kept = [name for name in flow.facts.waiting if name in order]
     return tuple(dict.fromkeys((*done, *kept, *order)))
+
+
+def _standing(at: Table, name: CorporationId) -> Iterator[str]:
+    """Yield where a corporation's tokens stand; a city with two of them twice."""
+    for city, number in sorted(tokens.count(at, name).items()):
+        yield from [city_place(at.title, city)] * number
 
 
 def _operates(at: Table, name: CorporationId) -> bool:

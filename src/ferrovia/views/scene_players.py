@@ -9,7 +9,7 @@ from ferrovia.core.names import DEPOT, CorporationId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import PlayerView
 from ferrovia.views.scene_companies import Shares
-from ferrovia.views.words import counted, listed
+from ferrovia.views.words import counted, listed, sides, train_class
 
 
 def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, PlayerView]:
@@ -72,7 +72,8 @@ def _next_train(at: Table) -> Iterator[str]:
             if lost:
                 yield (
                     f"The first {phase.train} begins phase {phase.name} and eliminates "
-                    f"{listed(f'{train} trains' for train in phase.eliminates)}: {listed(lost)}."
+                    f"{listed(f'{sides(at.title, t)} trains' for t in phase.eliminates)}: "
+                    f"{listed(lost)}."
                 )
 
 
@@ -81,6 +82,6 @@ def _owners(at: Table, classes: tuple[str, ...]) -> list[CorporationId]:
     owners = [
         owner
         for card, owner in at.state.trains.items()
-        if card.rpartition("-")[0] in classes and owner in at.state.corporations
+        if at.title.front_of(train_class(card)) in classes and owner in at.state.corporations
     ]
     return list(dict.fromkeys(owners))

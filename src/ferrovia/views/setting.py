@@ -29,7 +29,16 @@ from ferrovia.views.model.setting import (
     ZoneSetting,
 )
 from ferrovia.views.rolling import brings, effect_words
-from ferrovia.views.words import capital, counted, listed, phase_name, sentence, side, stop_name
+from ferrovia.views.words import (
+    capital,
+    counted,
+    listed,
+    phase_name,
+    sentence,
+    side,
+    sides,
+    stop_name,
+)
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
@@ -157,7 +166,7 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     if values:
         text += f"Corporations are started at {values}. "
     if phase.eliminates:
-        text += f"{listed(phase.eliminates)} trains are eliminated. "
+        text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
     if phase.effects:
         text += f"{sentence(listed(effect_words(title, phase)))} "
     return text + f"Corporations {sale} buy private companies from players."

@@ -158,6 +158,11 @@ def train_class(card: str) -> str:
     return card.rpartition("-")[0]
 
 
+def sides(title: Title, train: str) -> str:
+    """Return a class of trains with the other side of its cards: ``"3/3+"``."""
+    return "/".join(title.sides_of(train))
+
+
 def bundle(certificates: dict[str, int]) -> str:
     """Return certificates in words: ``"2 regular certificates and the last certificate"``."""
     parts = []
