@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.games import forgetful, measured
 from benchmarks.measure import Row, seconds, spread
+from ferrovia.board.track import Track
 from ferrovia.core import Action, Position
 
 EVERY = 7
@@ -87,7 +88,7 @@ def _lays_on_full_board(position: Position) -> bool:
     decision, title = position.decision, position.title
     if decision is None or decision.step != "track":
         return False
-    buildable = sum(1 for name in title.board.hexes if title.upgrades.successors(name, None))
+    buildable = sum(1 for name in title.board.hexes if title.upgrades.successors(Track({}), name))
     return len(position.state.track.laid) >= 0.9 * buildable
 
 

@@ -1,4 +1,4 @@
-"""Hexes, tiles and trains of 1848 and 1844, read from the facts files while no title has them."""
+"""Hexes, tiles and trains of 1848 and 1844 as the facts files have them."""
 
 from __future__ import annotations
 

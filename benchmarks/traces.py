@@ -20,14 +20,15 @@ from benchmarks.facts_boards import (
     hexes_of,
     tiles_of,
     trains_1844,
-    trains_1848,
 )
 from ferrovia.board.faces import FIRST_STOP, Piece
 from ferrovia.board.grid import POINTY, neighbours
 from ferrovia.board.reader import read_board
 from ferrovia.board.track import Board, Laid, Track
+from ferrovia.core import Position
 from ferrovia.routes import Flaw, Limit, Question, TrainModel, examine
 from ferrovia.struct import replace
+from ferrovia.titles import load
 
 DOUBLED_BY_ELECTRIC = ("B14.0", "C5.0", "H12.0", "M13.0")
 PORT_BONUS = 20
@@ -39,9 +40,16 @@ Claim = tuple[tuple[int, Legs], ...]
 
 @cache
 def board_of(root: Path, title: str) -> Board:
-    """Return the board of 1848 or 1844 as the facts file describes it."""
+    """Return the board of 1848, or that of 1844 as the facts file describes it."""
+    if title == "1848":
+        return _australia().title.board
     hexes = hexes_of(root, title)
     return Board(hexes, tiles_of(root, title), neighbours(POINTY, hexes), POINTY)
+
+
+@cache
+def _australia() -> Position:
+    return Position.new(load("1848", 3), ("ann", "bob", "cyd"))
 
 
 def runs(root: Path, title: str, game: str) -> Iterator[tuple[Line, Line, dict[str, str]]]:
@@ -93,7 +101,7 @@ def question_of(
     """Return the question of a corporation in a traced state."""
     facts, board = facts_of(root, title), board_of(root, title)
     colours = {phase["name"]: phase["revenue_colour"] for phase in facts["phase"]}
-    colour: str = colours[state["phase"]]
+    colour: str = state["phase"] if title == "1848" else colours[state["phase"]]
     standing: dict[str, list[str]] = {}
     for symbol, other in state["corporations"].items():
         for hex_id, number, _ in other["tokens"]:
@@ -114,10 +122,9 @@ def question_of(
     own = tuple(sorted(stop for stop, tokens in standing.items() if corporation in tokens))
     names = state["corporations"][corporation]["trains"]
     if title == "1848":
-        trains = trains_1848(root)
-        return Question(
-            tuple(trains[name] for name in names), own, tuple(sorted(blocked)), values, beside=()
-        )
+        at = _australia()
+        models = tuple(at.title.policies.train_model(at, name) for name in names)
+        return Question(models, own, tuple(sorted(blocked)), values, beside=at.title.uncounted)
     trains = trains_1844(root)
     empty = tuple(f"{each['hex']}.0" for each in facts["mountain_hex"] if each["hex"] not in panels)
     red = tuple(f"{hex_id}.0" for area in facts["offboard_area"] for hex_id in area["hexes"])

@@ -147,7 +147,7 @@ def _mutated_routes(routes: Any, position: Position, rng: Random) -> Any:
 def _laid(position: Position, rng: Random) -> Laid | None:
     """A tile that could follow what lies on some hex."""
     hex_id = _hex(position, rng)
-    rows = position.title.upgrades.successors(hex_id, position.state.track.laid.get(hex_id))
+    rows = position.title.upgrades.successors(position.state.track, hex_id)
     return rng.choice(rows).laid if rows else None
 
 

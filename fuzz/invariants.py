@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, holdings, ledger, tokens
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved, TokenRemoved
+from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
 
 Check = Callable[[Position, Position], Iterator[str]]
@@ -16,17 +17,32 @@ KEEPERS = "leavers-keep-privates"
 """House rule: who has left may still be paid by a private company, and asked to sell it."""
 LOSSES = "two-messina-tiles"
 """House rule: a tile taken off the board does not return to the supply."""
+DEBTORS = ("1848",)
+"""Titles in which a player may owe money, as cash below zero."""
+
+
+def winding_up(at: Position) -> set[str]:
+    """Return the corporations that have been taken over and whose affairs are being settled."""
+    pending = at.state.flow.pending
+    return {e.items[0] for e in pending if isinstance(e, Resume) and e.effect == "wind_up"}
+
+
+def heirs(at: Position) -> set[str]:
+    """Return the corporations that take over the tokens of others, and have none of their own."""
+    return {name for name, data in at.title.corporations.items() if data.kind == "bank"}
 
 
 def money(before: Position, after: Position) -> Iterator[str]:
     """All money is somewhere, and nobody has less than nothing."""
     state = after.state
-    total = ledger.total(after)
-    if total != after.title.bank:
-        yield f"there is {total} in the game, not {after.title.bank}"
+    total, all_money = ledger.total(after), ledger.total(before)
+    if total != all_money or total < after.title.bank:
+        yield f"there is {total} in the game, not {all_money}"
     if state.bank < 0 and not state.broken:
         yield f"the bank has {state.bank} and is not broken"
     owing = {ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "debt"}
+    if after.title.id in DEBTORS:
+        owing |= set(state.seats)
     for owner, cash in state.cash.items():
         if cash < 0 and owner not in owing:
             yield f"{owner} has {cash}"
@@ -38,37 +54,44 @@ def money(before: Position, after: Position) -> Iterator[str]:
 def certificates(before: Position, after: Position) -> Iterator[str]:
     """Every certificate of each corporation in play has one owner, who may have it."""
     state, title = after.state, after.title
+    leaving = winding_up(after)
+    attached = {data.corporation for data in title.privates.values()}
     in_play = {card.id for c in state.corporations for card in title.certificates_of[c]}
     if set(state.certificates) != in_play:
         yield f"certificates differ: {set(state.certificates) ^ in_play}"
     for card, owner in state.certificates.items():
         corporation = title.certificates[card].corporation
-        if owner not in (*holdings.players(after), POOL, corporation):
+        running = bool(state.corporations[corporation].cell) or corporation in leaving
+        if owner not in (*holdings.players(after), POOL, corporation, GONE):
             yield f"{card} belongs to {owner}"
-        if not state.corporations[corporation].cell and owner != corporation:
+        if owner == GONE and running and corporation not in leaving:
+            yield f"{card} is gone, and {corporation} is in operation"
+        if not running and owner not in (corporation, GONE) and corporation not in attached:
             yield f"{card} belongs to {owner}, and {corporation} is not in operation"
 
 
 def holdings_limits(before: Position, after: Position) -> Iterator[str]:
     """Pool and holding limits; the president holds as much as anybody."""
     state, figures = after.state, after.title.figures
+    pool_limit = after.title.policies.pool_limit
     for corporation, row in state.corporations.items():
         if not row.cell:
             continue
         pool = holdings.shares(after, POOL, corporation)
-        if pool > figures["pool_limit"]:
+        if pool > pool_limit(after, corporation):
             yield f"the pool holds {pool} shares of {corporation}"
+        held = {seat: holdings.shares(after, seat, corporation) for seat in state.seats}
+        for seat in (seat for seat in held if held[seat] > figures["holding_limit"]):
+            yield f"{seat} holds {held[seat]} shares of {corporation}"
+        if after.title.presidents_certificate(corporation) is None:
+            continue
         president = holdings.president(after, corporation)
         if not president:
             yield f"{corporation} has no president"
             continue
-        most = holdings.shares(after, president, corporation)
-        for seat in state.seats:
-            held = holdings.shares(after, seat, corporation)
-            if held > figures["holding_limit"]:
-                yield f"{seat} holds {held} shares of {corporation}"
-            if held > most:
-                yield f"{seat} holds {held} of {corporation}, its president {president} {most}"
+        most = held[president]
+        for seat in (seat for seat in held if held[seat] > most):
+            yield f"{seat} holds {held[seat]} of {corporation}, its president {president} {most}"
 
 
 def tiles(before: Position, after: Position) -> Iterator[str]:
@@ -91,12 +114,18 @@ def _missing_tiles(at: Position) -> Counter[str]:
 
 
 def station_tokens(before: Position, after: Position) -> Iterator[str]:
-    """Tokens are on the charter or the board; only a happening destroys them."""
+    """Tokens are on the charter or the board; only a happening destroys them.
+
+    Those of a corporation that was taken over stay as its heir's.
+    """
+    taking = heirs(after)
     lost_before, lost = _missing_tokens(before), _missing_tokens(after)
     closed = {e.corporation for e in after.events if isinstance(e, CorporationClosed)}
     happened = any(isinstance(event, Happened) for event in after.events)
     removed = Counter(e.corporation for e in after.events if isinstance(e, TokenRemoved))
     for corporation, number in lost.items():
+        if corporation in taking or _is_taken_over(after, corporation):
+            continue
         more = number - (0 if corporation in closed else lost_before[corporation])
         if more < 0 or more > (removed[corporation] if happened else 0):
             yield f"{more} tokens of {corporation} got lost"
@@ -104,41 +133,67 @@ def station_tokens(before: Position, after: Position) -> Iterator[str]:
         if not standing or len(standing) > tokens.slots(after, city):
             yield f"{city} has {tokens.slots(after, city)} spaces for {standing}"
         for corporation in standing:
-            if not after.state.corporations[corporation].cell:
+            if not after.state.corporations[corporation].cell and corporation not in winding_up(
+                after
+            ):
                 yield f"{corporation} has a token in {city} and is not in operation"
     seen = Counter((hex_of(c), corp) for c, row in after.state.tokens.items() for corp in row)
     for (hex_id, corporation), number in seen.items():
-        if number > 1:
+        if number > 1 and corporation not in taking:
             yield f"{corporation} has {number} tokens on {hex_id}"
+
+
+def _is_taken_over(at: Position, corporation: str) -> bool:
+    return corporation in getattr(at.state.own, "taken_over", ())
 
 
 def _missing_tokens(at: Position) -> Counter[str]:
     missing = Counter({c: at.title.corporations[c].tokens for c in at.state.corporations})
     missing.subtract({c: row.tokens for c, row in at.state.corporations.items()})
-    missing.subtract(Counter(c for standing in at.state.tokens.values() for c in standing))
+    for places in (at.state.tokens, at.state.beside):
+        missing.subtract(Counter(c for standing in places.values() for c in standing))
     return missing
 
 
 def trains(before: Position, after: Position) -> Iterator[str]:
-    """Every train is somewhere; none returns from where nothing returns."""
-    state = after.state
-    if set(state.trains) != set(before.state.trains):
-        yield "the trains are not those of before"
+    """Every card is somewhere; none returns from where nothing returns, or is turned there."""
+    state, title = after.state, after.title
+    places, faces = _cards(before)
+    for card in _cards(after)[0].keys() ^ places.keys():
+        if title.trains[card[0]].count:
+            yield f"the cards are not those of before: {card}"
     owned: Counter[str] = Counter()
     for card, owner in state.trains.items():
-        old = before.state.trains.get(card)
+        name, _, number = card.rpartition("-")
+        key = title.front_of(name), int(number)
+        old = places.get(key)
+        if faces.get(key, name) != name and old != DEPOT:
+            yield f"{card} was turned in the hands of {old}"
+        if old is None:
+            old = DEPOT
         if (old == GONE and owner != GONE) or (owner == DEPOT and old != DEPOT):
             yield f"{card} went from {old} to {owner}"
         if owner not in (DEPOT, POOL, GONE):
-            owned[owner] += 1
-            if owner not in state.corporations or not state.corporations[owner].cell:
+            owned[owner] += title.trains[name].counts
+            running = owner in state.corporations and bool(state.corporations[owner].cell)
+            if not running and owner not in winding_up(after):
                 yield f"{owner} has the train {card}"
     discarding = {
         ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "discard"
     }
     for corporation, number in owned.items():
-        if number > after.title.phase(state.phase).limit and corporation not in discarding:
+        if number > title.phase(state.phase).limit and corporation not in discarding:
             yield f"{corporation} has {number} trains in phase {state.phase}"
+
+
+def _cards(at: Position) -> tuple[dict[tuple[str, int], str], dict[tuple[str, int], str]]:
+    """Return where each card is and which class it shows, by the class of its front and number."""
+    places, faces = {}, {}
+    for card, owner in at.state.trains.items():
+        name, _, number = card.rpartition("-")
+        key = at.title.front_of(name), int(number)
+        places[key], faces[key] = owner, name
+    return places, faces
 
 
 def market_tokens(before: Position, after: Position) -> Iterator[str]:
@@ -164,7 +219,8 @@ def privates(before: Position, after: Position) -> Iterator[str]:
             yield f"{name} opened again"
         if row.closed and row.owner:
             yield f"{name} is closed and belongs to {row.owner}"
-        if row.owner in state.corporations and not state.corporations[row.owner].cell:
+        homeless = row.owner in state.corporations and not state.corporations[row.owner].cell
+        if homeless and row.owner not in winding_up(after):
             yield f"{name} belongs to {row.owner}, which is not in operation"
         if row.owner and row.owner not in (*state.seats, *state.corporations, BANK):
             yield f"{name} belongs to {row.owner}"

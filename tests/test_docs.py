@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from ferrovia import cli
+from ferrovia.titles import TITLES
+from ferrovia.titles.loader import title_data
+from tests import title_sizes
 
 CHECKOUT = Path(__file__).parents[1]
 README = CHECKOUT / "README.md"
@@ -81,3 +84,22 @@ def test_the_commands_of_the_readme_are_in_the_makefile():
     targets = TARGET.findall((CHECKOUT / "Makefile").read_text(encoding="utf-8"))
     assert made[:2] == ["play", "test"]
     assert set(made) <= set(targets)
+
+
+def test_what_a_title_takes_in_python_is_told_as_it_is():
+    assert title_sizes.written() == title_sizes.table(), "run: python -m tests.title_sizes"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_option_of_a_title_is_explained(title):
+    text = (CHECKOUT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    own = text.partition(f"## {title}")[2].partition("\n## 18")[0]
+    assert [option.id for option in title_data(title).option if f"| `{option.id}`" not in own] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_page_of_a_title_names_all_its_files(title):
+    folder = CHECKOUT / "src" / "ferrovia" / "titles" / f"g{title}"
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    files = [f.name for f in folder.iterdir() if f.is_file() and not f.name.startswith("__")]
+    assert [name for name in sorted(files) if name != "README.md" and f"`{name}`" not in page] == []

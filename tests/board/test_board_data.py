@@ -84,6 +84,16 @@ def test_10_3_1_terrain_is_rough_40_hills_80_mountains_160(board: Board) -> None
         ("[hex.A1]\npieces = [[0, 3, 'standard']]\n[hex.C1]", "track at side 3 leads nowhere"),
         ("[hex.A1]\nstops = [{ kind = 'town', slots = 1 }]\n[hex.C1]", "a town with 1 station"),
         ("[hex.A1]\nstops = [{ kind = 'city' }]\n[hex.C1]", "a city with 0 station spaces"),
+        ("[hex.A1]\nmarked = [0]\n[hex.C1]", "hex A1: side 0 is marked, but not on C1"),
+        ("[hex.A1]\nmarked = [2]\n[hex.C1]", "hex A1: marked side 2 has no hex beyond it"),
+        ("[hex.A1]\nblocked = [0]\n[hex.C1]\nmarked = [3]", "hex C1: side 3 is marked, but not"),
+        ("[hex.A1]\npieces = [[0]]\n[hex.C1]", "hex A1: a piece has two ends and perhaps a gauge"),
+        ("[hex.A1]\npieces = [['s0', 0]]\n[hex.C1]", "hex A1: no track can run from s0 to 0"),
+        (
+            "[periods]\nearly = ['1']\nlate = ['2']\n"
+            "[hex.A1]\nstops = [{ kind = 'port', revenue = { early = 10 } }]\n[hex.C1]",
+            "hex A1: revenue of early, not of each period",
+        ),
     ],
 )
 def test_a_map_that_does_not_fit_together_is_refused(hexes: str, complaint: str) -> None:
@@ -96,3 +106,37 @@ def test_two_pieces_between_the_same_ends_are_refused() -> None:
     twice += b'pieces = [[0, 2, "standard"], [0, 2, "standard"]]'
     with pytest.raises(BoardError, match="tile 8: two pieces between the same ends"):
         read_board(b'layout = "flat"\n[hex.A1]\n[hex.C1]', twice)
+
+
+def test_a_tile_for_a_hex_that_is_not_there_is_refused() -> None:
+    tiles = TILES + b'[tile.1]\ncolour = "blue"\ncount = 1\nsites = ["A1", "B2"]\n'
+    with pytest.raises(BoardError, match="tile 1: there is no hex B2"):
+        read_board(b'layout = "flat"\n[hex.A1]\n[hex.C1]', tiles)
+
+
+PERIODS = b"""
+layout = "pointy"
+[periods]
+early = ["1", "2"]
+late = ["3"]
+[hex.A2]
+area = "North"
+stops = [{ kind = "offboard", revenue = { early = 10, late = 40 } }]
+pieces = [[4, "s0"]]
+[hex.A4]
+marked = [4]
+stops = [{ kind = "city", slots = 1, terminal = true }]
+[hex.A6]
+marked = [1]
+"""
+
+
+def test_periods_ends_places_and_marked_sides_are_read() -> None:
+    tiles = TILES.replace(b'[gauge_changes]\nstandard = ["standard"]\n', b"")
+    board = read_board(PERIODS, tiles)
+    north, city, east = board.hexes.values()
+    assert north.area == "North"
+    assert north.face.stops == (Stop("offboard", {"1": 10, "2": 10, "3": 40}),)
+    assert north.face.pieces == (Piece(4, FIRST_STOP, "standard"),)
+    assert city.face.stops[0].end_only
+    assert (city.marked, east.marked) == ((4,), (1,))

@@ -123,7 +123,7 @@ def test_pointy_hexes_and_any_letters_are_drawn() -> None:
 def test_routes_lie_beneath_the_signs_and_their_numbers_above(board: Board) -> None:
     picture = draw(board, lines=(Line("8H", (("C1", "E1"),)),))
     layers = [layer.get("class") for layer in picture if layer.tag == f"{SVG}g"]
-    assert layers == ["grounds", "track", "runs", "signs", "fixed", "runs", "key"]
+    assert layers == ["grounds", "track", "runs", "fixed", "signs", "runs", "key"]
     below, above = shown(picture, "run run-0")
     assert shown(below, "line") and not shown(below, "stop")
     assert shown(above, "stop") and not shown(above, "line")

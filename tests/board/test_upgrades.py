@@ -15,20 +15,29 @@ from ferrovia.board.upgrades import UpgradeTable
 PRINTED_YELLOW = ["C5", "H12", "M13", "B14", "M11", "K9", "I11"]
 
 
+EMPTY = Track({})
+
+
+def lying(hex_id: str, laid: Laid | None) -> Track:
+    """Return the track with nothing but one tile."""
+    return EMPTY if laid is None else EMPTY.lay(hex_id, laid)
+
+
 def tiles(table: UpgradeTable, hex_id: str, laid: Laid | None = None) -> list[str]:
     """Return the tiles that may follow in some rotation."""
-    return list(dict.fromkeys(found.laid.tile for found in table.successors(hex_id, laid)))
+    rows = table.successors(lying(hex_id, laid), hex_id)
+    return list(dict.fromkeys(found.laid.tile for found in rows))
 
 
 def rotations(table: UpgradeTable, hex_id: str, laid: Laid | None, tile: str) -> list[int]:
     """Return the rotations in which ``tile`` may follow."""
-    found = (successor.laid for successor in table.successors(hex_id, laid))
+    found = (successor.laid for successor in table.successors(lying(hex_id, laid), hex_id))
     return [new.rotation for new in found if new.tile == tile]
 
 
 def objection(table: UpgradeTable, hex_id: str, laid: Laid | None, new: Laid) -> str | None:
     """Return the key of the check that objects."""
-    found = table.explain(hex_id, laid, new)
+    found = table.explain(lying(hex_id, laid), hex_id, new)
     return found[0] if found else None
 
 
@@ -51,12 +60,15 @@ def test_10_3_upgrades_are_those_of_the_facts(
     open_country: UpgradeTable, facts: dict[str, Any]
 ) -> None:
     expected = {old: sorted(new) for old, new in facts["upgrade_table"].items()}
+    known = open_country.board
+    labelled = {hex_.face.label: hex_.id for hex_ in known.hexes.values()}
     for rotation in range(6):
         found = {
-            old: sorted(tiles(open_country, "C5", Laid(old, rotation)))
-            for old in open_country.board.tiles
+            old: sorted(tiles(open_country, labelled[tile.face.label], Laid(old, rotation)))
+            for old, tile in known.tiles.items()
         }
         assert found == expected
+    assert {old: sorted(open_country.becomes(old)) for old in known.tiles} == expected
 
 
 @pytest.mark.statement("1849", "10.3-19", "10.3-6", "10.3-9", "10.3-15")
@@ -84,7 +96,10 @@ def test_every_recorded_lay_is_in_the_table(table: UpgradeTable, records_root: P
                 new, old = Laid(tile, action["rotation"]), track.laid.get(action["hex"])
                 if hex_id == "B14" and tile == "655":
                     old = None  # the earthquake may have cleared Messina (1849 §12)
-                assert table.explain(hex_id, old, new) is None, (game.name, action["id"])
+                assert table.explain(lying(hex_id, old), hex_id, new) is None, (
+                    game.name,
+                    action["id"],
+                )
                 track = track.lay(hex_id, new)
 
 
@@ -104,7 +119,7 @@ def test_10_3_3_stops_of_tile_and_hex_agree(table: UpgradeTable) -> None:
 @pytest.mark.statement("1849", "10.3-3", "10.3-13")
 def test_10_3_3_a_plain_hex_takes_yellow_first(table: UpgradeTable) -> None:
     assert objection(table, "D2", None, Laid("23", 0)) == "colour"
-    assert {found.colour for found in table.successors("D2", None)} == {"yellow"}
+    assert {found.colour for found in table.successors(EMPTY, "D2")} == {"yellow"}
 
 
 @pytest.mark.statement("1849", "10.3-4")
@@ -112,14 +127,14 @@ def test_10_3_4_grey_and_blue_hexes_are_never_built_on(board: Board, table: Upgr
     closed = [hex_ for hex_ in board.hexes.values() if hex_.face.colour in ("grey", "blue")]
     assert len(closed) == len(board.hexes) - 57
     for hex_ in closed:
-        assert table.successors(hex_.id, None) == ()
+        assert table.successors(EMPTY, hex_.id) == ()
         assert objection(table, hex_.id, None, Laid("9", 0)) == "unbuildable"
 
 
 @pytest.mark.statement("1849", "10.3-5")
 @pytest.mark.parametrize("hex_id", PRINTED_YELLOW)
 def test_10_3_5_printed_yellow_takes_green_only(table: UpgradeTable, hex_id: str) -> None:
-    assert {found.colour for found in table.successors(hex_id, None)} == {"green"}
+    assert {found.colour for found in table.successors(EMPTY, hex_id)} == {"green"}
     assert objection(table, hex_id, None, Laid("657", 0)) == "colour"
 
 
@@ -134,33 +149,36 @@ def test_10_3_6_labelled_tiles_lie_on_their_own_city_only(table: UpgradeTable) -
 @pytest.mark.statement("1849", "10.3-9")
 def test_10_3_9_track_ends_where_it_can_go_on(table: UpgradeTable) -> None:
     off_the_map = "would run off the map"
-    assert table.closed_sides("D14") == {
+    assert table.closed_sides(EMPTY, "D14") == {
         0: off_the_map,
         2: "would run against grey C13, which has no track there",
         4: "would run against grey C15, which has no track there",
         5: off_the_map,
     }
-    assert table.closed_sides("B2") == {
+    assert table.closed_sides(EMPTY, "B2") == {
         1: "would run against the impassable side towards C1",
         2: off_the_map,
         3: off_the_map,
         4: off_the_map,
     }
-    assert table.closed_sides("B12")[3] == "would run against blue a12, which has no track there"
+    assert (
+        table.closed_sides(EMPTY, "B12")[3]
+        == "would run against blue a12, which has no track there"
+    )
 
 
 @pytest.mark.statement("1849", "10.3-9")
 def test_10_3_9_etna_is_closed_on_every_side(board: Board, table: UpgradeTable) -> None:
     for edge, beyond in enumerate(board.neighbours["F12"]):
         assert beyond is not None
-        assert table.unbuildable(beyond) or (edge + 3) % 6 in table.closed_sides(beyond)
+        assert table.unbuildable(beyond) or (edge + 3) % 6 in table.closed_sides(EMPTY, beyond)
 
 
 @pytest.mark.statement("1849", "10.3-9")
 def test_10_3_9_a_hex_with_two_open_sides_takes_only_what_joins_them(table: UpgradeTable) -> None:
-    found = [successor.laid for successor in table.successors("D14", None)]
+    found = [successor.laid for successor in table.successors(EMPTY, "D14")]
     assert found == [Laid("8", 1), Laid("78", 1)]
-    assert table.explain("D14", None, Laid("8", 0)) == (
+    assert table.explain(EMPTY, "D14", Laid("8", 0)) == (
         "edge",
         "track at side 0 would run off the map",
     )
@@ -172,7 +190,7 @@ def test_10_3_13_colours_follow_one_step_at_a_time(table: UpgradeTable) -> None:
     assert objection(table, "J12", Laid("9", 0), Laid("41", 0)) == "colour"
     assert objection(table, "J12", Laid("9", 0), Laid("23", 0)) == "edge"
     assert objection(table, "J12", Laid("9", 0), Laid("24", 0)) is None
-    assert table.explain("J12", Laid("42", 0), Laid("41", 0)) == (
+    assert table.explain(lying("J12", Laid("42", 0)), "J12", Laid("41", 0)) == (
         "colour",
         "nothing replaces brown",
     )
@@ -190,11 +208,11 @@ def test_10_3_14_spaces_and_revenue_are_those_of_the_new_tile(
 @pytest.mark.statement("1849", "10.3-15")
 def test_10_3_15_every_old_piece_keeps_its_ends(table: UpgradeTable) -> None:
     straight, lost = Laid("9", 0), Laid("24", 1)
-    assert table.explain("J12", straight, lost) == (
+    assert table.explain(lying("J12", straight), "J12", lost) == (
         "keep",
         "the track between side 0 and side 3 would be lost",
     )
-    assert table.explain("C5", None, Laid("651", 0)) == (
+    assert table.explain(EMPTY, "C5", Laid("651", 0)) == (
         "keep",
         "the track between side 5 and stop 0 would be lost",
     )
@@ -202,7 +220,7 @@ def test_10_3_15_every_old_piece_keeps_its_ends(table: UpgradeTable) -> None:
 
 @pytest.mark.statement("1849", "10.3-16", "10.3-18")
 def test_10_3_16_standard_and_narrow_never_turn_into_each_other(table: UpgradeTable) -> None:
-    assert table.explain("J12", Laid("79", 0), Laid("24", 0)) == (
+    assert table.explain(lying("J12", Laid("79", 0)), "J12", Laid("24", 0)) == (
         "gauge",
         "the narrow track between side 0 and side 3 would become standard",
     )
@@ -215,7 +233,7 @@ def test_10_3_16_both_gauges_may_become_dual_and_that_is_new_track(
     board: Board, table: UpgradeTable
 ) -> None:
     green = Laid("660", 0)
-    (brown,) = table.successors("H8", green)[:1]
+    (brown,) = table.successors(lying("H8", green), "H8")[:1]
     assert brown.laid.tile == "672"
     assert {piece.gauge for piece in board.tile_face(green).pieces} == {"standard", "narrow"}
     assert brown.new == board.tile_face(brown.laid).pieces
@@ -231,23 +249,25 @@ def test_10_3_16_only_brown_tiles_have_dual_track(board: Board) -> None:
 
 @pytest.mark.statement("1849", "10.3-19", "10.3-9")
 def test_10_3_19_catania_turned_to_a_side_without_track(table: UpgradeTable) -> None:
-    key, reason = table.explain("H12", None, Laid("653", 4)) or ("", "")
+    key, reason = table.explain(EMPTY, "H12", Laid("653", 4)) or ("", "")
     assert (key, reason) == ("edge", "track at side 5 would run off the map")
 
 
 @pytest.mark.statement("1849", "10.3.1-2")
 def test_10_3_1_new_track_is_what_was_not_there_before(table: UpgradeTable) -> None:
-    found = {new.laid: new for new in table.successors("J12", Laid("9", 0))}
+    found = {new.laid: new for new in table.successors(lying("J12", Laid("9", 0)), "J12")}
     assert found[Laid("24", 0)].new == (Piece(0, 2),)
-    first = {new.laid: new for new in table.successors("J12", None)}
+    first = {new.laid: new for new in table.successors(EMPTY, "J12")}
     assert first[Laid("9", 0)].new == (Piece(0, 3),)
 
 
 def test_10_3_20_raised_names_the_stops_that_gain(table: UpgradeTable) -> None:
-    assert [new.raised for new in table.successors("C5", None)] == [(0,)]  # 50 to 90
-    assert {new.raised for new in table.successors("D4", None)} == {(0,)}  # nothing to 10
-    assert {new.raised for new in table.successors("D4", Laid("4", 0))} == {()}  # 10 to 10
-    assert {new.raised for new in table.successors("J12", None)} == {()}
+    assert [new.raised for new in table.successors(EMPTY, "C5")] == [(0,)]  # 50 to 90
+    assert {new.raised for new in table.successors(EMPTY, "D4")} == {(0,)}  # nothing to 10
+    assert {new.raised for new in table.successors(lying("D4", Laid("4", 0)), "D4")} == {
+        ()
+    }  # 10 to 10
+    assert {new.raised for new in table.successors(EMPTY, "J12")} == {()}
 
 
 # -- the table itself
@@ -256,11 +276,12 @@ def test_10_3_20_raised_names_the_stops_that_gain(table: UpgradeTable) -> None:
 def test_the_table_and_the_explanation_agree(board: Board, table: UpgradeTable) -> None:
     for hex_id in board.hexes:
         for laid in (None, Laid("8", 2), Laid("58", 1), Laid("657", 0)):
-            listed = [successor.laid for successor in table.successors(hex_id, laid)]
+            listed = [successor.laid for successor in table.successors(lying(hex_id, laid), hex_id)]
             every = [Laid(tile, rotation) for tile in board.tiles for rotation in range(6)]
-            assert listed == [new for new in every if table.explain(hex_id, laid, new) is None]
+            track = lying(hex_id, laid)
+            assert listed == [new for new in every if table.explain(track, hex_id, new) is None]
 
 
 def test_unknown_tiles_and_rotations_are_explained(table: UpgradeTable) -> None:
-    assert table.explain("D2", None, Laid("999", 0)) == ("unknown_tile", "there is no tile 999")
+    assert table.explain(EMPTY, "D2", Laid("999", 0)) == ("unknown_tile", "there is no tile 999")
     assert objection(table, "D2", None, Laid("9", 6)) == "unknown_tile"

@@ -17,6 +17,10 @@ FULL_GAMES = (
     Table("1849", 3, VARIANTS),
     Table("1849", 5, (), "18xx.games"),
     Table("1849", 3, VARIANTS, "18xx.games"),
+    Table("1848", 3),
+    Table("1848", 4),
+    Table("1848", 5, ("debtors-sell",)),
+    Table("1848", 6, ("phase-waits",)),
 )
 
 
@@ -35,7 +39,7 @@ def test_every_option_and_player_count_is_tried():
         title = tables[0].load()
         tried = {option for table in tables for option in table.load().options}
         assert tried == set(title.option_data)
-    assert {table.players for table in every_table()} == {3, 4, 5}
+    assert {table.players for table in every_table()} == {3, 4, 5, 6}
 
 
 def test_a_failure_names_the_game_and_how_to_play_it_again(monkeypatch):

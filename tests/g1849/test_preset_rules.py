@@ -133,7 +133,7 @@ def test_9_4_1_house_rule_afg_comes_back_for_the_next_stock_round():
     closed = position.play(SellShares(by="ann", corporation="IFT", bundle={"regular": 2}))
 
     assert own(closed).order == ("IFT", "AFG")
-    assert closed.title.policies.next_to_start(closed) == ""
+    assert closed.title.policies.startable(closed) == ()
 
 
 @pytest.mark.statement("1849", "5-3")

@@ -6,7 +6,7 @@ import pytest
 from scenario import Scenario
 
 from ferrovia.board.faces import Face
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
 from ferrovia.core.events import Paid
 from ferrovia.family.actions import LayTile
@@ -147,7 +147,7 @@ def test_10_3_1_every_tile_on_every_hex_with_and_without_sigi() -> None:
         states: list[Laid | None] = [None]
         for laid in states:
             old = hex_.face if laid is None else board.tile_face(laid)
-            for row in table.successors(hex_id, laid):
+            for row in table.successors(Track({} if laid is None else {hex_id: laid}), hex_id):
                 new = board.tile_face(row.laid)
                 for position, sigi in ((plain, False), (helped, True)):
                     expected = _expected(hex_.cost, old, new, sigi=sigi)

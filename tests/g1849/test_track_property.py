@@ -47,8 +47,7 @@ def random_board(seed: int) -> Position:
             choices = list(connected_lays(position, name))
         else:
             hex_id = rng.choice(list(position.title.board.hexes))
-            now = position.state.track.laid.get(hex_id)
-            rows = position.title.upgrades.successors(hex_id, now)
+            rows = position.title.upgrades.successors(position.state.track, hex_id)
             choices = [(hex_id, row.laid.tile, row.laid.rotation) for row in rows]
         if choices:
             hex_id, tile, rotation = rng.choice(choices)
@@ -228,7 +227,7 @@ def _sample(
     every = [
         (hex_id, row.laid.tile, row.laid.rotation)
         for hex_id in position.title.board.hexes
-        for row in position.title.upgrades.successors(hex_id, position.state.track.laid.get(hex_id))
+        for row in position.title.upgrades.successors(position.state.track, hex_id)
     ]
     near = {hex_id for hex_id, _, _ in found}
     doubtful = [lay for lay in every if lay[0] in near and lay not in found]
@@ -244,8 +243,7 @@ def _sample(
 def test_10_3_tile_lookup_equals_trying_every_tile_in_every_rotation(seed) -> None:
     position = random_board(seed)
     for hex_id in Random(seed).sample(list(position.title.board.hexes), 20):
-        now = position.state.track.laid.get(hex_id)
-        rows = position.title.upgrades.successors(hex_id, now)
+        rows = position.title.upgrades.successors(position.state.track, hex_id)
         looked_up = {(row.laid.tile, row.laid.rotation) for row in rows}
         assert looked_up == naive_successors(position, hex_id)
 

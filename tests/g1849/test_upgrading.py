@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenario import Scenario
 
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position, tokens
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile, PlaceToken
@@ -104,7 +104,9 @@ def test_10_3_mixed_plain_tiles_are_never_upgraded() -> None:
     for tile in ("710", "711", "712", "713", "714", "715"):
         for hex_id in ("H2", "J12", "D14", "H6"):
             for rotation in range(6):
-                assert title.upgrades.successors(hex_id, Laid(tile, rotation)) == ()
+                assert (
+                    title.upgrades.successors(Track({hex_id: Laid(tile, rotation)}), hex_id) == ()
+                )
 
 
 @pytest.mark.statement("1849", "10.3-18")
@@ -176,7 +178,9 @@ def test_10_3_a_dearer_city_is_enough_even_one_full_of_others() -> None:
     scene.tiles("B4 7 5, D4 682 1, C3 3 5, E3 713 0, G3 58 1, H2 8 2, G1 58 3")
     position = scene.operating("CTL")
     assert tokens.blocked(position, "CTL") == ("C5.0",)
-    row = next(r for r in position.title.upgrades.successors("C5", None) if r.laid.tile == "651")
+    row = next(
+        r for r in position.title.upgrades.successors(Track({}), "C5") if r.laid.tile == "651"
+    )
     assert row.raised == (0,)
 
     assert position.refusal(lay("C5", "651", 5)) is None

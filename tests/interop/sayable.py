@@ -8,11 +8,11 @@ from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Game, Position
 from ferrovia.titles import load
 
-SEATS = ("ann", "bob", "cyd", "dan", "eve")
+SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay")
 
 
-def random_game(players: int, options: tuple[str, ...], seed: int) -> Game:
+def random_game(players: int, options: tuple[str, ...], seed: int, title_id: str = "1849") -> Game:
     """Let random players play a game to its end; they agree to every proposal."""
-    title = load("1849", players, options, "18xx.games")
+    title = load(title_id, players, options, "18xx.games")
     opening = Position.new(title, SEATS[:players], seed)
     return play_out(opening, Random(seed), player=choose_agreeably)

@@ -34,7 +34,8 @@ def shown(state: dict[str, Any]) -> dict[str, Any]:
     ):
         for name, row in state[group].items():
             for key, default in defaults.items():
-                fields[f"{group}.{name}.{key}"] = _plain(key, row.get(key) or default)
+                value = default if row.get(key) is None else row[key]
+                fields[f"{group}.{name}.{key}"] = _plain(key, value)
     for hex_id, (tile, rotation) in state["tiles"].items():
         fields[f"tiles.{hex_id}"] = (tile.rpartition("-")[0], rotation)
     fields["depot"] = {k: n for k, n in state["depot"]["upcoming"].items() if n}

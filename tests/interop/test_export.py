@@ -10,11 +10,10 @@ from sayable import SEATS, random_game
 
 from ferrovia.core import Game, Pass, Position
 from ferrovia.core.action import Action
-from ferrovia.family.actions import Answer
+from ferrovia.family.actions import Answer, BuyPrivate
 from ferrovia.interop import import_game
 from ferrovia.interop.exporting import Exported, export_game
 from ferrovia.titles import load
-from ferrovia.titles.g1849.actions import BuyPrivate
 
 VARIANTS = (
     (),
@@ -23,8 +22,9 @@ VARIANTS = (
     ("station-tokens", "bonds", "electric-dreams"),
     ("beginners",),
 )
-TABLES = [(players, options) for players in (3, 4, 5) for options in VARIANTS]
-TABLES += [(4, ("five-corporations", *options)) for options in VARIANTS]
+TABLES = [("1849", players, options) for players in (3, 4, 5) for options in VARIANTS]
+TABLES += [("1849", 4, ("five-corporations", *options)) for options in VARIANTS]
+TABLES += [("1848", players, ()) for players in (3, 4, 5, 6)]
 STOPS = ("DIV-12", "DIV-22")
 """Where the site would go another way; such a game is named, not written."""
 
@@ -40,7 +40,8 @@ def money_and_cards(game: Game, names: dict[str, str]) -> Iterator[tuple[Any, ..
         state = position.state
         if not isinstance(action, Pass):
             yield (
-                *(state.phase, state.bank, state.market, state.tokens, state.track.laid),
+                *(state.phase, state.bank, state.market, state.track.laid),
+                *(state.tokens, state.beside),
                 {names.get(owner, owner): amount for owner, amount in state.cash.items()},
                 {card: names.get(owner, owner) for card, owner in state.certificates.items()},
                 {train: names.get(owner, owner) for train, owner in state.trains.items()},
@@ -48,10 +49,10 @@ def money_and_cards(game: Game, names: dict[str, str]) -> Iterator[tuple[Any, ..
             )
 
 
-@pytest.mark.parametrize(("players", "options"), TABLES)
-def test_a_game_under_the_preset_comes_back_equal(players, options):
+@pytest.mark.parametrize(("title", "players", "options"), TABLES)
+def test_a_game_under_the_preset_comes_back_equal(title, players, options):
     for seed in range(100):  # the first game that needs no stop
-        game = random_game(players, options, seed)
+        game = random_game(players, options, seed, title)
         file = exported(game, seed)
         if file.problem is None:
             break

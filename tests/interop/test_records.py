@@ -16,30 +16,32 @@ from ferrovia.core import Game
 from ferrovia.interop import Imported, Moment, import_game
 from ferrovia.interop.trace import state_line
 
-GAMES = recorded.recorded_games("1849")
+TITLES = ("1849", "1848")
+GAMES = [(title, name) for title in TITLES for name in recorded.recorded_games(title)]
+EACH = pytest.mark.parametrize(("title", "name"), GAMES)
 
 
 @cache
-def imported(root: Path, name: str) -> tuple[Imported, dict[int, dict[str, Any]]]:
+def imported(root: Path, title: str, name: str) -> tuple[Imported, dict[int, dict[str, Any]]]:
     states: dict[int, dict[str, Any]] = {}
 
     def watch(moment: Moment) -> None:
         states[moment.number] = state_line(moment)
 
-    plain = json.loads((root / "games" / "1849" / f"{name}.json").read_text())
+    plain = json.loads((root / "games" / title / f"{name}.json").read_text())
     return import_game(plain, watch), states
 
 
-def traced(root: Path, name: str) -> list[dict[str, Any]]:
-    path = root / "games" / "1849" / f"{name}.trace.jsonl.gz"
+def traced(root: Path, title: str, name: str) -> list[dict[str, Any]]:
+    path = root / "games" / title / f"{name}.trace.jsonl.gz"
     with gzip.open(path, "rt") as lines:
         return [json.loads(line) for line in lines]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_state_is_that_of_the_site(records_root, name):
-    game, states = imported(records_root, name)
-    *lines, final = traced(records_root, name)
+@EACH
+def test_every_state_is_that_of_the_site(records_root, title, name):
+    game, states = imported(records_root, title, name)
+    *lines, final = traced(records_root, title, name)
     last = game.stopped.before if game.stopped is not None else len(lines)
 
     for line in lines[:last]:
@@ -52,16 +54,18 @@ def test_every_state_is_that_of_the_site(records_root, name):
         assert game.agrees
 
 
-def test_at_most_one_record_in_four_stops(records_root):
-    stopped = [name for name in GAMES if imported(records_root, name)[0].stopped is not None]
+@pytest.mark.parametrize("title", TITLES)
+def test_at_most_one_record_in_four_stops(records_root, title):
+    names = [name for of, name in GAMES if of == title]
+    stopped = [n for n in names if imported(records_root, title, n)[0].stopped is not None]
 
-    assert len(stopped) <= len(GAMES) / 4
+    assert len(stopped) <= len(names) / 4
     assert not [name for name in stopped if name.startswith("table")]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_imported_is_a_game_of_ours(records_root, name):
-    game, _ = imported(records_root, name)
+@EACH
+def test_what_is_imported_is_a_game_of_ours(records_root, title, name):
+    game, _ = imported(records_root, title, name)
 
     again = Game(game.opening)
     for action in game.actions:

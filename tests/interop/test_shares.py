@@ -6,16 +6,19 @@ import pytest
 
 from ferrovia.core.names import POOL
 from ferrovia.interop import ids
+from ferrovia.interop.g1849.dialect import Dialect1849
+from ferrovia.interop.g1849.taking import unsplit
 from ferrovia.interop.sales import sale_of
 from ferrovia.interop.shares import Shares
 from ferrovia.interop.stops import Stop
+from ferrovia.titles import load
 
 SEATS = ("1", "2", "3")
 
 
 def piles(**held: str) -> Shares:
     """Deal shares of RCS: ``piles(a="0 1", b="7")`` to the first and second seat."""
-    shares = Shares(SEATS, ("RCS",))
+    shares = Shares(SEATS, {"RCS": load("1849", 3).certificates_of["RCS"]})
     owners = {"a": "1", "b": "2", "c": "3", "pool": POOL}
     for name, numbers in held.items():
         for number in numbers.split():
@@ -25,7 +28,7 @@ def piles(**held: str) -> Shares:
 
 @pytest.mark.parametrize(
     ("text", "known"),
-    [("RCS_0", ("RCS", 0)), ("RCS_7", ("RCS", 7)), ("RCS_8", None), ("RCS", None), ("_3", None)],
+    [("RCS_0", ("RCS", 0)), ("RCS_7", ("RCS", 7)), ("RCS_x", None), ("RCS", None), ("_3", None)],
 )
 def test_ids_of_shares(text, known):
     assert ids.split_share(text) == known
@@ -37,7 +40,7 @@ def test_ids_of_trains_tiles_cells_and_cities():
     assert ids.cell("68,4,2") == (68, "4,2")
     assert ids.cell("68,4") is None
     assert ids.tile_of_city("651-0-0") == "651-0"
-    assert ids.phase("16") == "16H"
+    assert Dialect1849().phase("16") == "16H"
 
 
 def test_the_heir_gives_the_last_certificate_by_default():
@@ -90,7 +93,7 @@ def test_half_a_presidents_certificate_against_two_regular_ones():
 @pytest.mark.parametrize("heir", ["7", "7 1"])
 def test_half_a_presidents_certificate_against_the_last_one_stops(heir):
     with pytest.raises(Stop) as stop:
-        sale_of(piles(a="0", b=heir, pool="5"), "1", ("RCS_0",), 1, "")
+        unsplit(sale_of(piles(a="0", b=heir, pool="5"), "1", ("RCS_0",), 1, ""))
 
     assert stop.value.difference == "DIV-2"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core.events import PriceMoved, RevenueWithheld
 from ferrovia.core.position import Position
-from ferrovia.interop.stacks import Memory
+from ferrovia.interop.g1849.stacks import Memory
 from ferrovia.struct import replace
 from ferrovia.titles import load
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ferrovia.core import Action, Offer, Position
+from ferrovia.core import Action, Offer, Position, holdings
 from ferrovia.core.names import Seat
 from ferrovia.struct import replace
 from ferrovia.views.companies import trains_of
@@ -25,6 +25,8 @@ KINDS = {
     "buy_back": -5.0,
     "use_steamer": -5.0,
     "use_harbour": -5.0,
+    "take_loan": -50.0,
+    "lower_price": -1.0,
     "give_up": -80.0,
     "leave_game": -90.0,
     "withhold": -3.0,
@@ -56,8 +58,18 @@ def _worth(position: Position, offer: Offer) -> float:
     if kind == "start_corporation":
         return 12.0 + action.value / 40
     if kind == "buy_certificate":
+        if not position.title.policies.operates(position, action.corporation):
+            return _nearly_launched(position, action.corporation)
         return 5.0 + (earns(position, action.corporation) or 0) / 20
     return KINDS.get(kind, 1.0)
+
+
+def _nearly_launched(position: Position, corporation: str) -> float:
+    """Return what a share of a corporation without turns is worth: more, the more are bought."""
+    if position.title.presidents_certificate(corporation) is None:
+        return 1.0
+    bought = 100 - holdings.percent(position, corporation, corporation)
+    return 15.0 + bought / 10
 
 
 def _gain(position: Position, action: Action) -> float:

@@ -18,7 +18,7 @@ from tests.playthroughs.builder import choose
 
 LENGTH = 500
 """Actions after which the map has grown enough to be shown."""
-EXAMPLES = {"1849": (Table("1849", 4), "c")}
+EXAMPLES = {"1849": (Table("1849", 4), "c"), "1848": (Table("1848", 4), "b")}
 """By title: who plays, and the seed; one whose railways spread all over the map."""
 WHOLE_TURN = {"lay_tile", "place_token", "run_trains", "pay_dividend", "buy_train"}
 """What a newcomer should be able to do in the turn that is explained."""

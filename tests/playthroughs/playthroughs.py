@@ -30,6 +30,10 @@ TABLES = {
     "1849-4-players": Table("1849", 4),
     "1849-5-players": Table("1849", 5),
     "1849-4-players-all-variants": Table("1849", 4, VARIANTS),
+    "1848-3-players": Table("1848", 3),
+    "1848-4-players": Table("1848", 4),
+    "1848-5-players": Table("1848", 5),
+    "1848-6-players": Table("1848", 6),
 }
 """What is kept, by the name of its files, which is the seed too."""
 DRAWN = {

@@ -1,6 +1,6 @@
 """Every run of the recorded games of 1848 and 1844: found legal, valued the same, never beaten.
 
-Those titles are not playable yet; their boards and trains are read from the facts files.
+1844 is not playable yet; its board and trains are read from the facts file.
 """
 
 from __future__ import annotations

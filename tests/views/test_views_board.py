@@ -81,7 +81,7 @@ def test_the_whole_board_in_lines(scene):
 
 def test_plain_track_is_told_from_side_to_side():
     title = Scenario().title
-    assert track_words(FLAT, title.board.hexes["C13"].face) == (
+    assert track_words(title.board, title.board.hexes["C13"].face) == (
         "narrow track between NE and SW; standard track between N and NW"
     )
 

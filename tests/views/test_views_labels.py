@@ -8,12 +8,11 @@ import pytest
 from scenario import Scenario
 
 from ferrovia.bots import choose
-from ferrovia.core import Offer, Pass, Position
-from ferrovia.titles import TITLES, load
+from ferrovia.core import Offer, Position
+from ferrovia.titles import load
 from ferrovia.views.digest import digest
-from ferrovia.views.labels import LABELS, PASSES, label
-from ferrovia.views.prompts import PROMPTS, heading, prompt, what_follows
-from ferrovia.views.words import STEPS
+from ferrovia.views.labels import label
+from ferrovia.views.prompts import heading, prompt, what_follows
 
 ALL = ("station-tokens", "bonds", "electric-dreams", "interest-debt")
 
@@ -24,24 +23,6 @@ def labels(position: Position) -> list[str]:
 
 def with_word(position: Position, *words: str) -> list[str]:
     return [text for text in labels(position) if all(word in text for word in words)]
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_every_action_type_of_every_title_has_a_label(title):
-    kinds = {kind.__struct_config__.tag for kind in load(title, 4, ALL).actions}
-    assert sorted(kinds - set(LABELS)) == []
-
-
-@pytest.mark.parametrize("options", [(), ALL])
-def test_every_step_has_a_name_a_prompt_and_a_meaning_of_passing(options):
-    title = load("1849", 4, options)
-    steps = [step for kind in title.rounds.values() for step in kind.steps]
-    steps += title.asks.values()
-    asked = {step.name for step in steps if step.moves}
-    assert sorted(asked - set(PROMPTS)) == []
-    assert sorted({step.name for step in steps} - set(STEPS)) == []
-    passing = {s.name for s in steps if any(move.action is Pass for move in s.moves)}
-    assert sorted(passing - set(PASSES) - {"stock"}) == []
 
 
 def test_a_lay_names_tile_place_rotation_track_and_cost():

@@ -44,6 +44,7 @@ SENTENCES = {
     happened.CorporationStarted("RCS", "ann", 100): (
         "ann starts RCS (Rete Centrale Sicula) at L. 100 a share."
     ),
+    happened.CorporationLaunched("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
     happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
     happened.OrderChanged(("RCS", "CTL"), ("AFG",)): "in this order: RCS, CTL; set aside: AFG.",
     happened.SharesBought("ann", "RCS", 2, "pool", 200): (
@@ -59,6 +60,7 @@ SENTENCES = {
     ),
     happened.TileRemoved("B14", "655"): "Tile 655 is taken off B14 (Messina).",
     happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on C5 (Palermo).",
+    happened.TokenMovedIn("RCS", "C5.0"): "The token of RCS moves into C5 (Palermo).",
     happened.TokenRemoved("RCS", "C5.0"): "The token of RCS on C5 (Palermo) is removed.",
     happened.PowerUsed("CNM", "RCS", "A5"): "RCS uses the power of CNM on A5 (Port of Palermo).",
     happened.TrainsRan("RCS", 60, (("4H", ("C5.0", "A5.0"), 60),)): (

@@ -61,8 +61,11 @@ def test_all_money_shares_trains_and_tokens_are_shown(name):
                 c for c, part in player.holdings.items() if part.president
             }
         for train, row in shown.trains.items():
-            count = row.left + row.pool + row.gone + sum(row.owners.values())
-            assert count == position.title.trains[train].count
+            title = position.title
+            sides = [shown.trains[side] for side in title.sides_of(train)]
+            taken = sum(s.pool + s.gone + sum(s.owners.values()) for s in sides)
+            count = title.trains[title.front_of(train)].count
+            assert row.left + taken == count or (not count and row.left == 1)
         standing = [c for row in shown.tokens.values() for c in row]
         for corporation, charter in shown.corporations.items():
             assert standing.count(corporation) == len(charter.tokens)
@@ -219,6 +222,6 @@ def test_what_hangs_over_the_table_is_said():
 
 
 def test_a_train_that_would_eliminate_others_is_announced():
-    positions = kept(KEPT[0])
+    positions = kept("1849-3-players")
     notes = {note for shown in scenes_of(positions) for note in shown.notes}
     assert any(note.startswith("The first 8H begins phase 8 and eliminates 4H") for note in notes)

@@ -52,15 +52,16 @@ def test_nameplates_say_where_home_is(shown):
     assert shown.corporations["RCS"].home == "C5 (Palermo)"
     assert shown.corporations["AFG"].home.startswith("chosen at the start: ")
     assert shown.corporations["RCS"].ink in ("#000000", "#ffffff")
-    assert shown.corporations["RCS"].fee == 130
+    assert shown.corporations["RCS"].fee == "Its station tokens cost L. 130"
 
 
 def test_trains_say_how_far_they_run(shown):
     title = load("1849", 4, ("station-tokens", "bonds", "electric-dreams"))
     assert shown.trains["8H"].reach == "8 hexes; narrow track counts 2"
     assert shown.trains["8H"].brings == "phase 8; eliminates 4H"
-    assert reach_text(title.trains["R6H"]) == "6 hexes; standard track counts 2"
-    assert reach_text(title.trains["E"]).startswith("any distance; on standard and dual track only")
+    assert reach_text(title, title.trains["R6H"]) == "6 hexes; standard track counts 2"
+    electric = reach_text(title, title.trains["E"])
+    assert electric.startswith("any distance; on standard and dual track only")
 
 
 def test_phases_and_options_in_force_are_said(shown):

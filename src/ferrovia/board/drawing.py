@@ -3,7 +3,7 @@
 A page composes its map in the same order, inside an element of class ``hexboard`` and with the
 stylesheet of ``board_style``: open sea (``--board-sea``), ``sea_art``, the ground of every hex
 (``hex_outline`` with the classes ``hex`` and ``ground-{colour}``), the rails of every hex, lines,
-the signs of every hex, ``fixed_art``, and the marks of the lines.
+``fixed_art``, the signs of every hex, and the marks of the lines.
 """
 
 from __future__ import annotations
@@ -34,14 +34,16 @@ def board_svg(
     colours: dict[str, str],
     phase: str,
     reserved: Tokens | None = None,
+    beside: Tokens | None = None,
     lines: tuple[Line, ...] = (),
     theme: str = "light",
 ) -> str:
     """Return the map with the tiles of ``track``.
 
-    ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
-    ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
-    revenue grows; ``lines`` are drawn along the track, such as the routes of a run.
+    ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is,
+    ``beside`` those who stand there without a space; ``colours`` gives each a ``#rrggbb``;
+    ``phase`` picks the value in force of stops whose revenue grows; ``lines`` are drawn along the
+    track, such as the routes of a run.
     """
     arts = {
         hex_id: hex_art(
@@ -53,6 +55,8 @@ def board_svg(
             reserved=reserved or {},
             colours=colours,
             phase=phase,
+            markers=board.markers(track, hex_id),
+            beside=beside or {},
         )
         for hex_id in board.hexes
     }
@@ -68,8 +72,8 @@ def board_svg(
         svg.group("grounds", *_grounds(board, arts)),
         svg.group("track", *_rails(board, arts)),
         svg.group("runs", *(_run(number, below) for number, (below, _) in enumerate(runs))),
-        svg.group("signs", *_signs(board, arts)),
         svg.group("fixed", fixed_art(board)),
+        svg.group("signs", *_signs(board, arts)),
         svg.group("runs", *(_run(number, above) for number, (_, above) in enumerate(runs))),
         svg.group("key", *key),
         xmlns="http://www.w3.org/2000/svg",
@@ -115,17 +119,29 @@ def _run(number: int, layer: str) -> str:
 
 def _key(board: Board, at: Point) -> Iterator[str]:
     """Yield a sample of each gauge, from ``at`` to the right, where there are several."""
-    faces = (tile.face for tile in board.tiles.values())
-    gauges = list(dict.fromkeys(piece.gauge for face in faces for piece in face.pieces))
-    for number, gauge in enumerate(gauges if len(gauges) > 1 else ()):
+    for number, gauge in enumerate(board.gauges if len(board.gauges) > 1 else ()):
         x, y = at[0] + 2 * number, at[1]
         yield from track_art([(gauge, line((x, y), (x + 0.8, y)))])
         yield svg.text("legend", gauge, (x + 0.95, y), NAME_SIZE)
 
 
 def fixed_art(board: Board) -> str:
-    """Return what lies above all hexes and never changes: impassable and marked sides."""
-    return "".join((*_blocked_sides(board), *_marked_sides(board)))
+    """Return what lies above all track and never changes: impassable, marked and joined sides."""
+    return "".join((*_joined_sides(board), *_blocked_sides(board), *_marked_sides(board)))
+
+
+def _joined_sides(board: Board) -> Iterator[str]:
+    """Yield ground over the sides between hexes that are one place."""
+    for hex_ in board.hexes.values():
+        around = board.neighbours[hex_.id]
+        shared = tuple(
+            side
+            for side, beyond in enumerate(around)
+            if hex_.area and beyond is not None and board.hexes[beyond].area == hex_.area
+        )
+        for start, end in _sides_once(board, hex_.id, shared):
+            ground = f"joined halo-{hex_.face.colour}"
+            yield svg.path(ground, f"M{svg.point(start)}L{svg.point(end)}")
 
 
 def _blocked_sides(board: Board) -> Iterator[str]:

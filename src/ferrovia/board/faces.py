@@ -66,6 +66,20 @@ def rotated(face: Face, turns: int) -> Face:
     return replace(face, pieces=tuple(piece.rotated(turns) for piece in face.pieces))
 
 
+def renumbered(face: Face, numbers: tuple[int, ...]) -> Face:
+    """Return ``face`` with other numbers for its stops, given in the order of the old ones."""
+    if numbers == tuple(range(len(face.stops))):
+        return face
+    stops = dict(zip(numbers, face.stops, strict=True))
+    pieces = tuple(
+        Piece(piece.a, FIRST_STOP + numbers[piece.b - FIRST_STOP], piece.gauge)
+        if piece.b >= FIRST_STOP
+        else piece
+        for piece in face.pieces
+    )
+    return replace(face, stops=tuple(stops[number] for number in sorted(stops)), pieces=pieces)
+
+
 def sides(face: Face) -> tuple[Edge, ...]:
     """Return the sides of the hex that track runs to, in order."""
     ends = {end for piece in face.pieces for end in (piece.a, piece.b)}

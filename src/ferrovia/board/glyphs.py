@@ -14,6 +14,7 @@ SLOT = 0.225
 TOKEN = SLOT - 0.018
 """Radius of a token, its white ring included."""
 TOWN = 0.11
+MARKER = 0.13
 VALUE_WIDTH, VALUE_HEIGHT, VALUE_SIZE = 0.27, 0.17, 0.15
 COST_SIZE, CHIP_HEIGHT = 0.155, 0.21
 
@@ -25,7 +26,7 @@ def city(
     reserved: tuple[str, ...],
     colours: dict[str, str],
 ) -> str:
-    """Return a city with its station spaces; tokens beyond them stand in a row beneath."""
+    """Return a city with its station spaces and the tokens in them."""
     places = _slot_places(slots)
     spaces = (svg.circle("slot", place, SLOT) for place in places)
     awaited = (name for name in reserved if name not in tokens)
@@ -33,10 +34,8 @@ def city(
         _home(place, name, colours.get(name, "#888888"))
         for place, name in zip(places[len(tokens) :], awaited, strict=False)
     )
-    extra = [(0.3 * number, 0.42) for number in range(len(tokens) - slots)]
     standing = (
-        token(place, name, colours[name])
-        for place, name in zip((*places, *extra), tokens, strict=False)
+        token(place, name, colours[name]) for place, name in zip(places, tokens, strict=False)
     )
     return svg.group("city", _platform(slots), *spaces, *homes, *standing, at=at)
 
@@ -105,6 +104,11 @@ def port(at: Point) -> str:
     return svg.group("port", disc, anchor, at=at)
 
 
+def marker(at: Point) -> str:
+    """Return a marker on a side of a hex."""
+    return svg.group("marker", svg.circle("disc", at, MARKER), svg.circle("eye", at, MARKER / 2.6))
+
+
 def revenue_steps(stop: Stop, phase: str) -> list[tuple[int, bool]]:
     """Return the values of a stop over the game and whether each is in force; none if 0."""
     if isinstance(stop.revenue, int):
@@ -170,6 +174,16 @@ def _stones(at: Point) -> str:
     return "".join(svg.circle("rock", place, 0.035) for place in places)
 
 
+def _cactus(at: Point) -> str:
+    x, y = at
+    arms = ((-0.07, -0.115, -0.05), (0.07, -0.14, -0.075))
+    strokes = [f"M{svg.point((x, y))}L{svg.point((x, y - 0.17))}"]
+    for out, top, joint in arms:
+        elbow, stem = svg.point((x + out, y + joint)), svg.point((x, y + joint))
+        strokes.append(f"M{svg.point((x + out, y + top))}Q{elbow} {stem}")
+    return svg.path("cactus", "".join(strokes))
+
+
 def _waves(at: Point) -> str:
     x, y = at
     crest = f"q{svg.point((0.028, -0.05))} {svg.point((0.055, 0))}t{svg.point((0.055, 0))}"
@@ -182,6 +196,6 @@ TERRAIN = {
     "mountain": _peaks,
     "hills": _hump,
     "rough": _stones,
-    "desert": _stones,
+    "desert": _cactus,
     "river": _waves,
 }

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ferrovia.board import glyphs, svg
-from ferrovia.board.faces import Face, Gauge, HexId, Stop, StopId, TileId, stop_id
-from ferrovia.board.grid import Layout, Point, corners
+from ferrovia.board.faces import Edge, Face, Gauge, HexId, Stop, StopId, TileId, stop_id
+from ferrovia.board.grid import SIDES, Layout, Point, corners, side_middle
 from ferrovia.board.relief import relief
 from ferrovia.board.shapes import Curve, length, piece_curve, points_along, stop_places
 from ferrovia.board.space import FreeSpace
@@ -25,12 +25,20 @@ KEPT = 4096
 NAME_SIZE, SMALL_SIZE, LABEL_SIZE = 0.17, 0.125, 0.3
 LETTER_WIDTH = 0.56
 """Mean width of a letter in font sizes."""
+LABEL_WIDTH = 0.26
+"""Width of a letter of a label."""
+LINE = 1.0
+"""Height of a line of a name in font sizes."""
 NAME_WIDTH = 1.25
 """Longer names are written smaller."""
 TIE = 9.2
 """About how many pixels lie between two dashes of narrow track."""
 CORNERS = (5, 2, 4, 1, 0, 3)
 """Corners where words may stand, the preferred ones first: right and left, top before bottom."""
+CORNER = 0.77
+"""How far up or down the words in a corner of the hex stand at most."""
+EDGE_TOKEN = 0.68
+"""How far out a token at the edge of a hex stands, on the way to a corner."""
 NAME_SPOTS = tuple((x, y) for x in (0.0, -0.12, 0.12) for y in (-0.48, 0.48, -0.6, 0.6))
 
 Tokens = Mapping[StopId, tuple[str, ...]]
@@ -58,9 +66,14 @@ class _Subject(Struct, frozen=True):
     hex: Hex | None = None
     tile: TileId = ""
     tokens: tuple[tuple[str, ...], ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
     homes: tuple[tuple[str, ...], ...] = ()
     """Corporations by number of the stop."""
     colours: dict[str, str] = {}
+    cost: int = 0
+    """Terrain cost of the next tile."""
+    markers: tuple[Edge, ...] = ()
+    """Sides where a marker lies."""
 
 
 def hex_art(
@@ -73,23 +86,39 @@ def hex_art(
     reserved: Tokens,
     colours: dict[str, str],
     phase: str,
+    markers: tuple[Edge, ...] = (),
+    beside: Tokens = NOBODY,
 ) -> HexArt:
     """Return a hex that shows ``face``: the printed map, or the tile ``laid`` in its rotation.
 
     ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
     ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
-    revenue grows. A board remembers its pictures, so that asking again costs next to nothing.
+    revenue grows; ``markers`` are the sides where a marker lies, half of which the hexes beyond
+    draw; ``beside`` names the corporations whose tokens stand at the edge. A board remembers
+    its pictures, so that asking again costs next to nothing.
     """
     stops = [stop_id(hex_id, number) for number in range(len(face.stops))]
     standing = tuple(tokens.get(stop, ()) for stop in stops)
+    edge = tuple(beside.get(stop, ()) for stop in stops)
     homes = tuple(reserved.get(stop, ()) for stop in stops)
-    paint = tuple(colours.get(name) for at in (*standing, *homes) for name in at)
-    key = (hex_id, id(face), laid, phase if _grows(face) else "", standing, homes, paint)
+    paint = tuple(colours.get(name) for at in (*standing, *edge, *homes) for name in at)
+    shown = (standing, edge, homes, paint, markers)
+    key = (hex_id, id(face), laid, phase if _grows(face) else "", *shown)
     drawn = _kept(board).get(key)
     if drawn is None:
-        tile = laid.tile if laid else ""
-        hex_ = board.hexes[hex_id]
-        subject = _Subject(board.layout, face, phase, hex_, tile, standing, homes, colours)
+        subject = _Subject(
+            layout=board.layout,
+            face=face,
+            phase=phase,
+            hex=board.hexes[hex_id],
+            tile=laid.tile if laid else "",
+            tokens=standing,
+            beside=edge,
+            homes=homes,
+            colours=colours,
+            cost=board.terrain_cost(hex_id, laid),
+            markers=markers,
+        )
         drawn = _keep(board, key, face, _drawn(subject))
     art: HexArt = drawn[1]
     return art
@@ -132,7 +161,7 @@ def _drawn(subject: _Subject) -> HexArt:
         for piece in subject.face.pieces
     ]
     space = FreeSpace(place for _, curve in curves for place in points_along(curve, 12))
-    stops = "".join(_stops(subject, space))
+    stops = "".join((*_stops(subject, space), *_markers(subject, space)))
     words = svg.group(f"words halo-{colour}", *_words(subject, space))
     return HexArt(colour, _relief(subject) + "".join(track_art(curves)), stops + words)
 
@@ -180,6 +209,9 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
             standing = subject.tokens[number] if subject.tokens else ()
             homes = subject.homes[number] if subject.homes else ()
             yield glyphs.city(at, stop.slots, standing, homes, subject.colours)
+            edge = subject.beside[number] if subject.beside else ()
+            for name in (*standing[stop.slots :], *edge):
+                yield _beside(subject, space, name)
         elif stop.kind == "port":
             space.occupy(at, 0.6, 0.6)
             yield glyphs.port(at)
@@ -189,6 +221,22 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
         # The values of an off-board place stand where the track ends.
 
 
+def _beside(subject: _Subject, space: FreeSpace, name: str) -> str:
+    """Return a token that has no space in its city: it stands at the edge of the hex."""
+    spots = _corner_spots(corners(subject.layout), EDGE_TOKEN)
+    at = space.put(subject.layout, spots, 2 * glyphs.TOKEN, 2 * glyphs.TOKEN)
+    return glyphs.token(at, name, subject.colours[name])
+
+
+def _markers(subject: _Subject, space: FreeSpace) -> Iterator[str]:
+    """Yield the markers on our half of the sides; those on the others are drawn beyond."""
+    for edge in subject.markers:
+        at = side_middle(subject.layout, edge)
+        space.occupy(at, 2 * glyphs.MARKER, 2 * glyphs.MARKER)
+        if edge < SIDES // 2:
+            yield glyphs.marker(at)
+
+
 def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
     points, hex_ = corners(subject.layout), subject.hex
     for name, words, corner in (
@@ -196,24 +244,48 @@ def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
         ("tile-number", subject.tile and f"#{subject.tile}", points[0]),
     ):
         if words:
-            at = 0.78 * corner[0], 0.84 * corner[1]
+            at = 0.78 * corner[0], max(-CORNER, min(CORNER, 0.84 * corner[1]))
             space.occupy(at, 0.26, 0.1)
             yield svg.text(name, words, at, SMALL_SIZE)
-    for stop, at in zip(subject.face.stops, stop_places(subject.layout, subject.face), strict=True):
-        yield _revenue(subject, stop, at, space)
+    places = stop_places(subject.layout, subject.face)
+    for number, (stop, at) in enumerate(zip(subject.face.stops, places, strict=True)):
+        if stop.revenue not in (each.revenue for each in subject.face.stops[:number]):
+            yield _revenue(subject, stop, at, space)
     if subject.face.label:
-        at = space.put(subject.layout, _corner_spots(points, 0.73), 0.26, 0.26)
+        width = LABEL_WIDTH * len(subject.face.label)
+        at = space.put(subject.layout, _corner_spots(points, 0.73), width, 0.26)
         yield svg.text("label", subject.face.label, at, LABEL_SIZE)
-    if hex_ and hex_.cost:
-        size = glyphs.terrain_size(hex_.cost)
+    if hex_ and subject.cost:
+        size = glyphs.terrain_size(subject.cost)
         spots = [(0, 0.3), (0, 0.5), (0, -0.5), *_corner_spots(points, 0.66)]
         at = space.put(subject.layout, spots, *size)
-        yield glyphs.terrain(at, hex_.terrain, hex_.cost)
+        yield glyphs.terrain(at, hex_.terrain, subject.cost)
     if hex_ and hex_.name:
-        size_ = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / len(hex_.name))
-        width = round(len(hex_.name) * LETTER_WIDTH * size_, 1)
-        at = space.put(subject.layout, NAME_SPOTS, width, size_)
-        yield svg.text("name", hex_.name, at, size_)
+        yield from _name(subject.layout, hex_.name, space)
+
+
+def _name(layout: Layout, name: str, space: FreeSpace) -> Iterator[str]:
+    """Yield the name of a hex: where it is crowded smaller, or in two lines."""
+    whole = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / len(name))
+    ways: list[tuple[tuple[str, ...], float]] = [((name,), whole), ((name,), 0.85 * whole)]
+    if " " in name:
+        middle = min(_spaces(name), key=lambda place: abs(place - len(name) / 2))
+        two = name[:middle], name[middle + 1 :]
+        size = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / max(map(len, two)))
+        ways += [(two, 0.85 * size), (two, 0.7 * size)]
+    ways.append(((name,), 0.7 * whole))
+    boxes = [
+        (round(max(map(len, lines)) * LETTER_WIDTH * size, 1), size * LINE * len(lines))
+        for lines, size in ways
+    ]
+    number, (x, y) = space.put_one(layout, NAME_SPOTS, boxes)
+    lines, size = ways[number]
+    for row, words in enumerate(lines):
+        yield svg.text("name", words, (x, y + (row - (len(lines) - 1) / 2) * size * LINE), size)
+
+
+def _spaces(name: str) -> list[int]:
+    return [place for place, letter in enumerate(name) if letter == " "]
 
 
 def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:

@@ -13,11 +13,12 @@ import msgspec
 
 from ferrovia.board.faces import FIRST_STOP, Face, Gauge, HexId, Piece, Stop, TileId, sides
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
-from ferrovia.board.track import Board, Hex, Tile
+from ferrovia.board.track import Board, Due, Hex, Tile
 from ferrovia.board.upgrades import UpgradeRules
 
-Ends = tuple[int, int | str, Gauge]
-"""A piece as written: ``[0, 3, "narrow"]``, or ``[0, "s0", "narrow"]`` with a stop number."""
+Ends = tuple[int | str, ...]
+"""A piece as written: ``[0, 3]`` or, with the number of a stop, ``[0, "s0"]``; its gauge follows
+unless it is standard: ``[0, "s0", "narrow"]``."""
 
 
 class BoardError(ValueError):
@@ -32,6 +33,7 @@ class StopEntry(Entry, frozen=True):
     kind: Literal["city", "town", "port", "offboard"]
     revenue: int | dict[str, int] = 0
     slots: int = 0
+    terminal: bool = False
 
 
 class HexEntry(Entry, frozen=True):
@@ -43,6 +45,8 @@ class HexEntry(Entry, frozen=True):
     stops: tuple[StopEntry, ...] = ()
     pieces: tuple[Ends, ...] = ()
     blocked: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()
+    area: str = ""
 
 
 class TileEntry(Entry, frozen=True):
@@ -51,36 +55,51 @@ class TileEntry(Entry, frozen=True):
     label: str = ""
     stops: tuple[StopEntry, ...] = ()
     pieces: tuple[Ends, ...] = ()
+    sites: tuple[HexId, ...] = ()
 
 
 class MapFile(Entry, frozen=True):
     layout: Literal["flat", "pointy"]
     hex: dict[HexId, HexEntry]
+    terrain_due: Due = "every tile"
+    periods: dict[str, tuple[str, ...]] = {}
+    """Phases that share a value, by the name that revenues use for them."""
+
+
+def _one_gauge() -> dict[Gauge, tuple[Gauge, ...]]:
+    return {"standard": ("standard",)}
 
 
 class TilesFile(Entry, frozen=True):
     next_colour: dict[str, str]
-    gauge_changes: dict[Gauge, tuple[Gauge, ...]]
     tile: dict[TileId, TileEntry]
+    gauge_changes: dict[Gauge, tuple[Gauge, ...]] = msgspec.field(default_factory=_one_gauge)
 
 
 E = TypeVar("E", bound=Entry)
 
 
-def read_board(map_toml: bytes, tiles_toml: bytes) -> Board:
-    """Return the board described by a title's two files."""
+def read_board(
+    map_toml: bytes, tiles_toml: bytes, *, areas: bool = True, terminals: bool = True
+) -> Board:
+    """Return the board described by a title's two files.
+
+    Without ``areas`` each hex is a place of its own, without ``terminals`` routes pass every city.
+    """
     map_file, tiles_file = _decode(map_toml, MapFile), _decode(tiles_toml, TilesFile)
-    gauges = frozenset(tiles_file.gauge_changes)
     for hex_id in map_file.hex:
         _check_id(hex_id)
     layout = LAYOUTS[map_file.layout]
+    faces = _Faces(frozenset(tiles_file.gauge_changes), map_file.periods, terminals)
     board = Board(
-        hexes={key: _hex(key, entry, gauges) for key, entry in map_file.hex.items()},
-        tiles={key: _tile(key, entry, gauges) for key, entry in tiles_file.tile.items()},
+        hexes={key: _hex(key, entry, faces, areas) for key, entry in map_file.hex.items()},
+        tiles={key: _tile(key, entry, faces) for key, entry in tiles_file.tile.items()},
         neighbours=neighbours(layout, map_file.hex),
         layout=layout,
+        terrain_due=map_file.terrain_due,
     )
     faults = [fault for hex_id in board.hexes for fault in _faults(board, hex_id)]
+    faults += [fault for tile in board.tiles.values() for fault in _site_faults(board, tile)]
     if faults:
         raise BoardError("; ".join(faults))
     return board
@@ -106,35 +125,66 @@ def _check_id(hex_id: HexId) -> None:
         raise BoardError(f"hex {hex_id}: {error}") from error
 
 
-def _hex(hex_id: HexId, entry: HexEntry, gauges: frozenset[Gauge]) -> Hex:
-    face = _face(f"hex {hex_id}", entry, gauges)
-    return Hex(hex_id, entry.name, face, entry.cost, entry.terrain, entry.blocked)
+def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, areas: bool) -> Hex:
+    return Hex(
+        id=hex_id,
+        name=entry.name,
+        face=faces.face(f"hex {hex_id}", entry),
+        cost=entry.cost,
+        terrain=entry.terrain,
+        blocked=entry.blocked,
+        marked=entry.marked,
+        area=entry.area if areas else "",
+    )
 
 
-def _tile(tile_id: TileId, entry: TileEntry, gauges: frozenset[Gauge]) -> Tile:
-    return Tile(tile_id, entry.count, _face(f"tile {tile_id}", entry, gauges))
+def _tile(tile_id: TileId, entry: TileEntry, faces: _Faces) -> Tile:
+    return Tile(tile_id, entry.count, faces.face(f"tile {tile_id}", entry), entry.sites)
 
 
-def _face(where: str, entry: HexEntry | TileEntry, gauges: frozenset[Gauge]) -> Face:
-    stops = tuple(Stop(stop.kind, stop.revenue, stop.slots) for stop in entry.stops)
-    for stop in stops:
-        if (stop.slots > 0) != (stop.kind == "city"):
-            raise BoardError(f"{where}: a {stop.kind} with {stop.slots} station spaces")
-    pieces = tuple(_piece(where, ends, len(stops), gauges) for ends in entry.pieces)
-    if len({(piece.a, piece.b) for piece in pieces}) < len(pieces):
-        raise BoardError(f"{where}: two pieces between the same ends")
-    return Face(entry.colour, stops, pieces, entry.label)
+class _Faces:
+    """Reads faces, given the gauges and periods of the title."""
 
+    def __init__(
+        self, gauges: frozenset[Gauge], periods: dict[str, tuple[str, ...]], terminals: bool
+    ) -> None:
+        self.gauges = gauges
+        self.periods = periods
+        self.terminals = terminals
 
-def _piece(where: str, ends: Ends, stops: int, gauges: frozenset[Gauge]) -> Piece:
-    a, b, gauge = ends
-    if gauge not in gauges:
-        raise BoardError(f"{where}: no gauge {gauge!r}, only {', '.join(sorted(gauges))}")
-    targets: dict[int | str, int] = {edge: edge for edge in range(a + 1, SIDES)}
-    targets |= {f"s{number}": FIRST_STOP + number for number in range(stops)}
-    if a not in range(SIDES) or b not in targets:
-        raise BoardError(f"{where}: no track can run from {a} to {b}")
-    return Piece(a, targets[b], gauge)
+    def face(self, where: str, entry: HexEntry | TileEntry) -> Face:
+        """Return what an entry shows."""
+        stops = tuple(self._stop(where, stop) for stop in entry.stops)
+        pieces = tuple(self._piece(where, ends, len(stops)) for ends in entry.pieces)
+        if len({(piece.a, piece.b) for piece in pieces}) < len(pieces):
+            raise BoardError(f"{where}: two pieces between the same ends")
+        return Face(entry.colour, stops, pieces, entry.label)
+
+    def _stop(self, where: str, entry: StopEntry) -> Stop:
+        if (entry.slots > 0) != (entry.kind == "city"):
+            raise BoardError(f"{where}: a {entry.kind} with {entry.slots} station spaces")
+        terminal = entry.terminal and self.terminals
+        return Stop(entry.kind, self._revenue(where, entry.revenue), entry.slots, terminal)
+
+    def _revenue(self, where: str, revenue: int | dict[str, int]) -> int | dict[str, int]:
+        """Return a revenue by phase where it is written by period."""
+        if isinstance(revenue, int) or not self.periods:
+            return revenue
+        if list(revenue) != list(self.periods):
+            raise BoardError(f"{where}: revenue of {', '.join(revenue)}, not of each period")
+        return {phase: revenue[name] for name, phases in self.periods.items() for phase in phases}
+
+    def _piece(self, where: str, ends: Ends, stops: int) -> Piece:
+        if len(ends) not in (2, 3):
+            raise BoardError(f"{where}: a piece has two ends and perhaps a gauge")
+        a, b, gauge = (*ends, "standard")[:3]
+        if gauge not in self.gauges:
+            raise BoardError(f"{where}: no gauge {gauge!r}, only {', '.join(sorted(self.gauges))}")
+        targets: dict[int | str, int] = {edge: edge for edge in range(SIDES)}
+        targets |= {f"s{number}": FIRST_STOP + number for number in range(stops)}
+        if a not in range(SIDES) or b not in targets or targets[b] <= targets[a]:
+            raise BoardError(f"{where}: no track can run from {a} to {b}")
+        return Piece(targets[a], targets[b], str(gauge))
 
 
 def _faults(board: Board, hex_id: HexId) -> Iterator[str]:
@@ -142,12 +192,24 @@ def _faults(board: Board, hex_id: HexId) -> Iterator[str]:
     here, across = board.hexes[hex_id], board.neighbours[hex_id]
     if not any(across):
         yield f"hex {hex_id}: no neighbours"
-    for edge in here.blocked:
+    for edge, word in _both_ways(here):
         beyond = across[edge] if edge in range(SIDES) else None
         if beyond is None:
-            yield f"hex {hex_id}: blocked side {edge} has no hex beyond it"
-        elif opposite(edge) not in board.hexes[beyond].blocked:
-            yield f"hex {hex_id}: side {edge} is blocked, but not on {beyond}"
+            yield f"hex {hex_id}: {word} side {edge} has no hex beyond it"
+        elif (opposite(edge), word) not in _both_ways(board.hexes[beyond]):
+            yield f"hex {hex_id}: side {edge} is {word}, but not on {beyond}"
     for edge in sides(here.face):
         if across[edge] is None or edge in here.blocked:
             yield f"hex {hex_id}: printed track at side {edge} leads nowhere"
+
+
+def _both_ways(here: Hex) -> list[tuple[int, str]]:
+    """Return what a hex says about its sides that the hex beyond must say as well."""
+    marks = (("blocked", here.blocked), ("marked", here.marked))
+    return [(edge, word) for word, edges in marks for edge in edges]
+
+
+def _site_faults(board: Board, tile: Tile) -> Iterator[str]:
+    for hex_id in tile.sites:
+        if hex_id not in board.hexes:
+            yield f"tile {tile.id}: there is no hex {hex_id}"

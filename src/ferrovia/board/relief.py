@@ -21,6 +21,15 @@ STONES = (
     *((-0.5, -0.4), (-0.12, -0.56), (0.36, -0.5), (0.64, -0.14), (0.2, -0.2), (-0.3, -0.1)),
     *((-0.66, 0.1), (-0.38, 0.48), (0.06, 0.3), (0.5, 0.34), (0.16, 0.66)),
 )
+DUNES = (
+    *((-0.34, -0.42, 1.0), (0.36, -0.3, 1.2), (-0.06, -0.02, 1.0)),
+    *((-0.5, 0.24, 1.1), (0.5, 0.2, 0.9), (0.0, 0.62, 1.0)),
+)
+DUNE = (
+    *((-0.3, 0), (-0.1, 0), (-0.08, -0.15), (0.06, -0.15)),
+    *((0.12, -0.03), (0.24, 0), (0.0, -0.01)),
+)
+"""Foot, two points that bend the slope, crest, one that bends the fall, far foot, shade."""
 WAVES = ((-0.42, -0.5), (0.34, -0.26), (-0.52, 0.12), (0.4, 0.42), (-0.14, 0.6))
 
 
@@ -81,6 +90,19 @@ def _stones() -> str:
     return _group("", [f"M{svg.point((x - 0.045, y))}{stone}" for x, y in STONES])
 
 
+def _dunes() -> str:
+    """Return dunes, whose crests lean over."""
+    lines, shades = [], []
+    for x, y, size in DUNES:
+        foot, swell, brow, crest, fall, far, hollow = (
+            svg.point((x + a * size, y + b * size)) for a, b in DUNE
+        )
+        lee = f"Q{fall} {far}"
+        lines.append(f"M{foot}C{swell} {brow} {crest}{lee}")
+        shades.append(f"M{crest}{lee}Q{hollow} {crest}Z")
+    return _group("", lines, shades)
+
+
 def _waves() -> str:
     crest = f"q{svg.point((0.06, -0.08))} {svg.point((0.12, 0))}t{svg.point((0.12, 0))}"
     return _group(" waves", [f"M{svg.point((x - 0.12, y))}{crest}" for x, y in WAVES])
@@ -96,7 +118,7 @@ RELIEF: dict[str, Callable[[], str]] = {
     "mountain": _mountains,
     "hills": _hills,
     "rough": _stones,
-    "desert": _stones,
+    "desert": _dunes,
     WATER: _waves,
 }
 """By terrain, and by colour for the sea."""

@@ -15,6 +15,9 @@ PULL = {1: 0.556, 2: 0.381, 3: 1 / 3}
 """How far out the control points lie, by the distance of the two sides: the nearest a Bézier
 curve comes to the arc that meets both sides at a right angle."""
 
+APART = 0.55
+"""How far from the middle one of several stops lies, on the way to where its track leaves."""
+
 
 def curve_between(layout: Layout, a: Edge, b: Edge) -> Curve:
     """Return the track from side ``a`` to side ``b``."""
@@ -48,7 +51,8 @@ def length(curve: Curve) -> float:
 def stop_places(layout: Layout, face: Face) -> tuple[Point, ...]:
     """Return where the stops of a face lie.
 
-    A town that track runs through lies on it, a single stop in the middle, several apart.
+    A town that track runs through lies on it, a single stop in the middle, several apart; one
+    without track lies opposite to those with.
     """
     return tuple(_stop_place(layout, face, number) for number in range(len(face.stops)))
 
@@ -59,11 +63,16 @@ def _stop_place(layout: Layout, face: Face, number: int) -> Point:
         return first_half(curve_between(layout, spokes[0], spokes[1]))[-1]
     if len(face.stops) == 1:
         return 0, 0
-    if not spokes:
-        return number - (len(face.stops) - 1) / 2, 0
-    middles = [side_middle(layout, edge) for edge in spokes]
-    mean = sum(x for x, _ in middles) / len(spokes), sum(y for _, y in middles) / len(spokes)
-    return _scaled(mean, 0.55)
+    if spokes:
+        return _scaled(_mean([side_middle(layout, edge) for edge in spokes]), APART)
+    others = [place for place in range(len(face.stops)) if _spokes(face, place)]
+    if others:
+        return _scaled(_mean([_stop_place(layout, face, place) for place in others]), -1)
+    return number - (len(face.stops) - 1) / 2, 0
+
+
+def _mean(places: list[Point]) -> Point:
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def piece_curve(layout: Layout, face: Face, piece: Piece) -> Curve:

@@ -17,6 +17,8 @@ APOTHEM = sqrt(3) / 2
 EDGE = 0.02
 """About how far a box keeps from the sides of the hex."""
 INFINITE = 1_000_000
+TOUCH = 0.8
+"""How near two boxes may come, as a part of the distance at which they just meet."""
 SIGN = 3
 """How much worse it is to cover a sign than a bit of track."""
 
@@ -26,15 +28,52 @@ class FreeSpace:
 
     def __init__(self, taken: Iterable[Point]) -> None:
         self._taken = [(x, y, 1) for x, y in taken]
+        self._signs: list[tuple[Point, float, float]] = []
 
     def occupy(self, at: Point, width: float, height: float) -> None:
         """Mark a box as taken."""
+        self._signs.append((at, width, height))
         across = [at[0] + width * share for share in (-0.5, -0.25, 0, 0.25, 0.5)]
         down = [at[1] + height * share for share in (-0.5, 0, 0.5)]
         self._taken += [(x, y, SIGN) for x in across for y in down]
 
     def place(self, spots: Iterable[Point], width: float, height: float) -> Point:
         """Return the spot where a box covers least, the first of equals, and occupy it."""
+        best, _ = self._least(spots, width, height)
+        self.occupy(best, width, height)
+        return best
+
+    def put(self, layout: Layout, spots: Iterable[Point], width: float, height: float) -> Point:
+        """Return the best of the preferred spots, or of any other where all of them cover."""
+        return self.place(_everywhere(layout, spots, width, height), width, height)
+
+    def put_one(
+        self, layout: Layout, spots: tuple[Point, ...], boxes: Iterable[tuple[float, float]]
+    ) -> tuple[int, Point]:
+        """Put the first of several boxes that hides no sign, or else the one that covers least.
+
+        Return its number and its spot.
+        """
+        found: list[tuple[int, int, Point, tuple[float, float]]] = []
+        for number, box in enumerate(boxes):
+            spot, covered = self._least(_everywhere(layout, spots, *box), *box)
+            found.append((covered, number, spot, box))
+            if not self._hides_a_sign(spot, *box):
+                break
+        else:
+            found = [min(found)]
+        _, number, spot, box = found[-1]
+        self.occupy(spot, *box)
+        return number, spot
+
+    def _hides_a_sign(self, at: Point, width: float, height: float) -> bool:
+        return any(
+            abs(x - at[0]) < TOUCH * (width + across) / 2
+            and abs(y - at[1]) < TOUCH * (height + down) / 2
+            for (x, y), across, down in self._signs
+        )
+
+    def _least(self, spots: Iterable[Point], width: float, height: float) -> tuple[Point, int]:
         best, least = (0.0, 0.0), INFINITE
         for spot in spots:
             covered = self._covered(spot, width, height, least)
@@ -42,13 +81,7 @@ class FreeSpace:
                 best, least = spot, covered
             if not covered:
                 break
-        self.occupy(best, width, height)
-        return best
-
-    def put(self, layout: Layout, spots: Iterable[Point], width: float, height: float) -> Point:
-        """Return the best of the preferred spots, or of any other where all of them cover."""
-        within = [spot for spot in spots if fits(layout, spot, width, height)]
-        return self.place((*within, *mesh(layout, width, height)), width, height)
+        return best, least
 
     def _covered(self, at: Point, width: float, height: float, limit: int) -> int:
         """Return how much a box covers, counted as far as ``limit``."""
@@ -61,6 +94,14 @@ class FreeSpace:
                 if covered >= limit:
                     break
         return covered
+
+
+def _everywhere(
+    layout: Layout, spots: Iterable[Point], width: float, height: float
+) -> tuple[Point, ...]:
+    """Return the preferred spots where a box fits, then all others."""
+    within = [spot for spot in spots if fits(layout, spot, width, height)]
+    return (*within, *mesh(layout, width, height))
 
 
 @lru_cache(maxsize=256)

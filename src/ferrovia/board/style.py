@@ -80,6 +80,9 @@ SHEET = Template("""
 .hexboard .blocked{stroke:$blocked;stroke-width:7;stroke-linecap:round}
 .hexboard .blocked-bed{stroke:$paper;stroke-opacity:.7;stroke-width:10;stroke-linecap:round}
 .hexboard .marked{stroke:$marked;stroke-width:4;stroke-linejoin:round}
+.hexboard .joined{stroke-width:3}
+.hexboard .marker .disc{fill:$paper;stroke:$marked;stroke-width:2.6}
+.hexboard .marker .eye{fill:$marked}
 .hexboard .platform{fill:$paper;stroke:$ink;stroke-width:1.6}
 .hexboard .slot{fill:$paper;stroke:$ink;stroke-width:1}
 .hexboard .kept{fill-opacity:.22}
@@ -97,6 +100,7 @@ SHEET = Template("""
 .hexboard .chip{fill:$paper;fill-opacity:.68;stroke:none}
 .hexboard .rock{fill:$rock;stroke:none}
 .hexboard .snow{fill:$paper;stroke:none}
+.hexboard .cactus{stroke:$rock;stroke-width:3;stroke-linecap:round}
 .hexboard .stream{stroke:$water;stroke-width:1.6}
 .hexboard .cost{fill:$cost;font-weight:700;stroke:none}
 .hexboard .name,.hexboard .label{stroke-width:3.4;stroke-linejoin:round;paint-order:stroke}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from ferrovia.board.faces import Edge, Face, HexId, Piece, TileId, rotated
-from ferrovia.board.grid import FLAT, Layout
+from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, TileId, rotated, sides
+from ferrovia.board.grid import FLAT, Layout, opposite
 from ferrovia.struct import Struct
 
 
@@ -15,6 +15,8 @@ class Tile(Struct, frozen=True):
     id: TileId
     count: int
     face: Face
+    sites: tuple[HexId, ...] = ()
+    """If given, the tile goes only there, on ground where no other tile does."""
 
 
 class Hex(Struct, frozen=True):
@@ -24,7 +26,7 @@ class Hex(Struct, frozen=True):
     name: str
     face: Face
     cost: int = 0
-    """Terrain cost; what of it is due, the title says."""
+    """Terrain cost; when it is due, the board says, and how much of it, the title."""
     terrain: str = ""
     blocked: tuple[Edge, ...] = ()
     """Impassable sides."""
@@ -70,6 +72,9 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
         return self.__dict__.setdefault("_memo", {})  # type: ignore[no-any-return]
 
 
+Due = Literal["every tile", "first tile"]
+
+
 class Board:
     """The unchanging part: hexes, tiles, who is whose neighbour."""
 
@@ -79,12 +84,18 @@ class Board:
         tiles: dict[TileId, Tile],
         neighbours: dict[HexId, tuple[HexId | None, ...]],
         layout: Layout = FLAT,
+        terrain_due: Due = "every tile",
     ) -> None:
         self.hexes = hexes
         self.tiles = tiles
         self.neighbours = neighbours
         """The hex across each of the six sides, ``None`` off the grid; blocked sides included."""
         self.layout = layout
+        self.terrain_due = terrain_due
+        """Which tiles on a hex pay for its terrain."""
+        pieces = (piece for tile in tiles.values() for piece in tile.face.pieces)
+        self.gauges: tuple[Gauge, ...] = tuple(dict.fromkeys(piece.gauge for piece in pieces))
+        """Gauges of the tiles."""
         self.memo: dict[Any, Any] = {}
         """Answers already worked out for this board, by question; a few, or bounded."""
         self._faces: dict[tuple[TileId, int], Face] = {}
@@ -101,3 +112,21 @@ class Board:
         if face is None:
             face = self._faces[key] = rotated(self.tiles[laid.tile].face, laid.rotation)
         return face
+
+    def terrain_cost(self, hex_id: HexId, laid: Laid | None) -> int:
+        """Return the terrain cost of the next tile on a hex, given what lies there."""
+        if laid is not None and self.terrain_due == "first tile":
+            return 0
+        return self.hexes[hex_id].cost
+
+    def markers(self, track: Track, hex_id: HexId) -> tuple[Edge, ...]:
+        """Return the marked sides of a hex across which track meets."""
+        marked = self.hexes[hex_id].marked
+        if not marked:
+            return ()
+        own = sides(self.face(track, hex_id))
+        return tuple(edge for edge in marked if edge in own and self._meets(track, hex_id, edge))
+
+    def _meets(self, track: Track, hex_id: HexId, edge: Edge) -> bool:
+        beyond = self.neighbours[hex_id][edge]
+        return beyond is not None and opposite(edge) in sides(self.face(track, beyond))

@@ -8,10 +8,22 @@ lists the tiles no check objects to, and ``explain`` returns the first objection
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 
-from ferrovia.board.faces import FIRST_STOP, Edge, Face, Gauge, HexId, Piece, Stop, TileId, sides
+from ferrovia.board.faces import (
+    FIRST_STOP,
+    Edge,
+    Face,
+    Gauge,
+    HexId,
+    Piece,
+    Stop,
+    TileId,
+    renumbered,
+    sides,
+)
 from ferrovia.board.grid import SIDES, opposite
-from ferrovia.board.track import Board, Laid
+from ferrovia.board.track import Board, Laid, Track
 from ferrovia.struct import Struct
 
 
@@ -34,13 +46,28 @@ class Successor(Struct, frozen=True):
     raised: tuple[int, ...]
     """Numbers of the stops whose revenue increases."""
     colour: str
+    stops: tuple[int, ...] = ()
+    """For each stop that was there before, its number on the tile: the stop with its track."""
+
+    def before(self, piece: Piece) -> Piece:
+        """Return a piece of the tile as it would be numbered on what lies there now."""
+        if piece.b < FIRST_STOP:
+            return piece
+        return Piece(piece.a, FIRST_STOP + self.former(piece.b - FIRST_STOP), piece.gauge)
+
+    def former(self, number: int) -> int:
+        """Return the number that a stop of the tile has on what lies there now."""
+        return self.stops.index(number)
 
 
 class Change(Struct, frozen=True):
     """A replacement under examination."""
 
     old: Face
+    """Its stops numbered as on the new face, as far as track tells which is which."""
     new: Face
+    label: str
+    """What the hex asks of a tile of the new colour; empty if nothing."""
     closed: dict[Edge, str]
     """Sides of the hex where no track may end, and why."""
     rules: UpgradeRules
@@ -61,14 +88,13 @@ def next_colour(change: Change) -> str | None:
     return None
 
 
-def same_label(change: Change) -> str | None:
-    """Both carry the same label or none."""
-    old, new = change.old.label, change.new.label
-    if old == new:
+def asked_label(change: Change) -> str | None:
+    """The tile carries the label that the hex asks for, or none."""
+    if change.new.label == change.label:
         return None
-    if not old:
-        return f"the tile has label {new}, the hex has none"
-    return f"the hex needs label {old}, the tile has {new or 'none'}"
+    if not change.label:
+        return f"the tile has label {change.new.label}, the hex has none"
+    return f"the hex needs label {change.label}, the tile has {change.new.label or 'none'}"
 
 
 def same_stops(change: Change) -> str | None:
@@ -123,7 +149,7 @@ def sides_open(change: Change) -> str | None:
 
 TILE_CHECKS: tuple[tuple[str, Check], ...] = (
     ("colour", next_colour),
-    ("label", same_label),
+    ("label", asked_label),
     ("stops", same_stops),
 )
 """Checks whose answer is the same in every rotation."""
@@ -143,49 +169,63 @@ class UpgradeTable:
     def __init__(self, board: Board, rules: UpgradeRules) -> None:
         self.board = board
         self.rules = rules
-        self._rows: dict[tuple[HexId, Laid | None], tuple[Successor, ...]] = {}
-        self._fits: dict[HexId | tuple[TileId], tuple[TileId, ...]] = {}
-        self._closed: dict[HexId, dict[Edge, str]] = {}
+        self._rows: dict[tuple[HexId, tuple[Laid | None, ...]], tuple[Successor, ...]] = {}
+        self._fits: dict[HexId | tuple[TileId, str], tuple[TileId, ...]] = {}
+        self._closed: dict[tuple[HexId, tuple[Laid | None, ...]], dict[Edge, str]] = {}
+        self._sites = {hex_id for tile in board.tiles.values() for hex_id in tile.sites}
+        self._looked_at = {hex_id: self._matters(hex_id) for hex_id in board.hexes}
+        self._labels = {(tile.face.colour, tile.face.label) for tile in board.tiles.values()}
 
-    def successors(self, hex_id: HexId, laid: Laid | None) -> tuple[Successor, ...]:
-        """Return what may replace ``laid`` (``None``: the printed map) on ``hex_id``.
+    def _matters(self, hex_id: HexId) -> tuple[HexId, ...]:
+        """Return the hexes on which it depends what a hex may take: itself, and sites beside."""
+        beyond = self.board.neighbours[hex_id]
+        return (hex_id, *(each for each in beyond if each in self._sites))
+
+    def _key(self, track: Track, hex_id: HexId) -> tuple[HexId, tuple[Laid | None, ...]]:
+        return hex_id, tuple(track.laid.get(each) for each in self._looked_at[hex_id])
+
+    def successors(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
+        """Return what may replace what lies on ``hex_id``, or be laid on its printed ground.
 
         In the order of the tiles in the title's data, then by rotation. Every rotation is
         listed, also where two look the same, because records may name any of them.
         """
-        key = (hex_id, laid)
+        key = self._key(track, hex_id)
         row = self._rows.get(key)
         if row is None:
-            row = self._rows[key] = self._row(hex_id, laid)
+            row = self._rows[key] = self._row(track, hex_id)
         return row
 
-    def _row(self, hex_id: HexId, laid: Laid | None) -> tuple[Successor, ...]:
-        if self.unbuildable(hex_id):
+    def _row(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
+        if hex_id in track.laid and self.unbuildable(hex_id):
             return ()
-        turned = (Laid(tile, n) for tile in self._fitting(hex_id, laid) for n in range(SIDES))
+        old = self.board.face(track, hex_id)
+        turned = (Laid(tile, n) for tile in self._fitting(track, hex_id) for n in range(SIDES))
         return tuple(
-            _successor(self._face(hex_id, laid), self.board.tile_face(new), new)
+            _successor(old, self.board.tile_face(new), new)
             for new in turned
-            if self._objection(ROTATION_CHECKS, hex_id, laid, new) is None
+            if _objection(ROTATION_CHECKS, self._change(track, hex_id, new)) is None
         )
 
-    def _fitting(self, hex_id: HexId, laid: Laid | None) -> tuple[TileId, ...]:
+    def _fitting(self, track: Track, hex_id: HexId) -> tuple[TileId, ...]:
         """Return the tiles that fit in some rotation, as far as rotation has no say.
 
-        What follows a tile is then the same on every hex, so it is worked out once per tile.
+        What follows a tile is then the same on every hex of one label, so it is worked out once
+        for all of them.
         """
-        key = hex_id if laid is None else (laid.tile,)
+        laid = track.laid.get(hex_id)
+        key = hex_id if laid is None else (laid.tile, self.board.hexes[hex_id].face.label)
         tiles = self._fits.get(key)
         if tiles is None:
             tiles = self._fits[key] = tuple(
                 tile
                 for tile in self.board.tiles
-                if self._objection(TILE_CHECKS, hex_id, laid, Laid(tile, 0)) is None
+                if self._tile_objection(track, hex_id, tile) is None
             )
         return tiles
 
-    def explain(self, hex_id: HexId, laid: Laid | None, new: Laid) -> Objection | None:
-        """Return why ``new`` may not replace ``laid`` on ``hex_id``; ``None`` if it may.
+    def explain(self, track: Track, hex_id: HexId, new: Laid) -> Objection | None:
+        """Return why ``new`` may not go on ``hex_id`` as it is; ``None`` if it may.
 
         Keys: ``unknown_tile``, ``unbuildable``, ``colour``, ``label``, ``stops``, ``keep``,
         ``gauge``, ``edge``.
@@ -194,55 +234,128 @@ class UpgradeTable:
             return "unknown_tile", f"there is no tile {new.tile}"
         if new.rotation not in range(SIDES):
             return "unknown_tile", f"there is no rotation {new.rotation}; 0 to 5 exist"
-        if self.unbuildable(hex_id):
+        objection = self._tile_objection(track, hex_id, new.tile)
+        return objection or _objection(ROTATION_CHECKS, self._change(track, hex_id, new))
+
+    def _tile_objection(self, track: Track, hex_id: HexId, tile: TileId) -> Objection | None:
+        """Return why a tile may not go on a hex in any rotation."""
+        sites = self.board.tiles[tile].sites
+        if sites and hex_id not in sites:
+            return "unbuildable", f"it belongs on {' or '.join(sites)}"
+        if self.unbuildable(hex_id) and (not sites or hex_id in track.laid):
             return "unbuildable", f"{hex_id} is {self.board.hexes[hex_id].face.colour}"
-        return self._objection(TILE_CHECKS + ROTATION_CHECKS, hex_id, laid, new)
+        if sites:  # made for this ground, so nothing is asked of either
+            return None
+        return _objection(TILE_CHECKS, self._change(track, hex_id, Laid(tile, 0)))
 
     def unbuildable(self, hex_id: HexId) -> bool:
-        """Return whether a hex is printed in a colour that no tile follows."""
+        """Return whether a hex is printed in a colour that no tile follows.
+
+        Only a tile that names the hex among its ``sites`` goes there.
+        """
         return self.board.hexes[hex_id].face.colour not in self.rules.next_colour
 
-    def closed_sides(self, hex_id: HexId) -> dict[Edge, str]:
+    def closed_sides(self, track: Track, hex_id: HexId) -> dict[Edge, str]:
         """Return the sides of a hex where no track may end, each with the reason."""
-        closed = self._closed.get(hex_id)
+        key = self._key(track, hex_id)
+        closed = self._closed.get(key)
         if closed is None:
-            reasons = {edge: self._why_closed(hex_id, edge) for edge in range(SIDES)}
-            closed = self._closed[hex_id] = {e: why for e, why in reasons.items() if why}
+            reasons = {edge: self._why_closed(track, hex_id, edge) for edge in range(SIDES)}
+            closed = self._closed[key] = {e: why for e, why in reasons.items() if why}
         return closed
 
-    def _why_closed(self, hex_id: HexId, edge: Edge) -> str | None:
+    def _why_closed(self, track: Track, hex_id: HexId, edge: Edge) -> str | None:
         across = self.board.neighbours[hex_id][edge]
         if across is None:
             return "would run off the map"
         if edge in self.board.hexes[hex_id].blocked:
             return f"would run against the impassable side towards {across}"
-        face = self.board.hexes[across].face
+        face = self.board.face(track, across)
         if self.unbuildable(across) and opposite(edge) not in sides(face):
             return f"would run against {face.colour} {across}, which has no track there"
         return None
 
-    def _objection(
-        self, checks: tuple[tuple[str, Check], ...], hex_id: HexId, laid: Laid | None, new: Laid
-    ) -> Objection | None:
-        old, closed = self._face(hex_id, laid), self.closed_sides(hex_id)
-        change = Change(old, self.board.tile_face(new), closed, self.rules)
-        for key, check in checks:
-            reason = check(change)
-            if reason is not None:
-                return key, reason
-        return None
+    def _change(self, track: Track, hex_id: HexId, new: Laid) -> Change:
+        face, label = self.board.tile_face(new), self.board.hexes[hex_id].face.label
+        closed = self.closed_sides(track, hex_id)
+        return self._of_faces(self.board.face(track, hex_id), face, label, closed)
 
-    def _face(self, hex_id: HexId, laid: Laid | None) -> Face:
-        return self.board.hexes[hex_id].face if laid is None else self.board.tile_face(laid)
+    def _of_faces(self, old: Face, new: Face, label: str, closed: dict[Edge, str]) -> Change:
+        was = renumbered(old, _numbers(old, new))
+        return Change(was, new, self._asked(label, new.colour), closed, self.rules)
+
+    def _asked(self, label: str, colour: str) -> str:
+        """Return the label that a hex with a label asks of a tile of some colour.
+
+        That is its own as soon as there are tiles of the colour that carry it.
+        """
+        return label if (colour, label) in self._labels else ""
+
+    def becomes(self, tile: TileId) -> tuple[TileId, ...]:
+        """Return the tiles that may replace a tile on some hex, were there no edges of the map."""
+        old = self.board.tiles[tile].face
+        labels = dict.fromkeys(
+            hex_.face.label for hex_ in self.board.hexes.values() if self._may_show(hex_.face, old)
+        )
+        return tuple(
+            new
+            for new, other in self.board.tiles.items()
+            if not other.sites and any(self._follows(old, new, label) for label in labels)
+        )
+
+    def _may_show(self, printed: Face, face: Face) -> bool:
+        """Return whether a tile with a face may some day lie on a printed hex."""
+        colour = self.rules.next_colour.get(printed.colour)
+        while colour is not None and colour != face.colour:
+            colour = self.rules.next_colour.get(colour)
+        kinds = [[stop.kind for stop in each.stops] for each in (printed, face)]
+        fits = colour is not None and kinds[0] == kinds[1]
+        return fits and face.label == self._asked(printed.label, face.colour)
+
+    def _follows(self, old: Face, new: TileId, label: str) -> bool:
+        turned = (self.board.tile_face(Laid(new, turns)) for turns in range(SIDES))
+        changes = (self._of_faces(old, face, label, {}) for face in turned)
+        return any(_objection(TILE_CHECKS + ROTATION_CHECKS, each) is None for each in changes)
+
+
+def _objection(checks: tuple[tuple[str, Check], ...], change: Change) -> Objection | None:
+    for key, check in checks:
+        reason = check(change)
+        if reason is not None:
+            return key, reason
+    return None
+
+
+def _numbers(old: Face, new: Face) -> tuple[int, ...]:
+    """Return the number that each stop of a face gets on another: that of the stop there with
+    all of its track, if the two faces tell, or else its own."""
+    own = tuple(range(len(old.stops)))
+    if len(own) < 2 or len(old.stops) != len(new.stops):
+        return own
+    ends = {(piece.a, piece.b) for piece in new.pieces}
+    kinds = [stop.kind for stop in new.stops]
+    for order in permutations(own):
+        moved = renumbered(old, order)
+        kept = all((p.a, p.b) in ends for p in moved.pieces if p.b >= FIRST_STOP)
+        if kept and [stop.kind for stop in moved.stops] == kinds:
+            return order
+    return own
 
 
 def _successor(old: Face, new: Face, laid: Laid) -> Successor:
-    pairs = enumerate(zip(old.stops, new.stops, strict=True))
+    numbers = _numbers(old, new)
+    was = renumbered(old, numbers)
+    before = [_best(stop) for stop in was.stops]
     return Successor(
         laid=laid,
-        new=tuple(piece for piece in new.pieces if piece not in old.pieces),
-        raised=tuple(n for n, (before, after) in pairs if _best(after) > _best(before)),
+        new=tuple(piece for piece in new.pieces if piece not in was.pieces),
+        raised=tuple(
+            number
+            for number, stop in enumerate(new.stops)
+            if number >= len(before) or _best(stop) > before[number]
+        ),
         colour=new.colour,
+        stops=numbers,
     )
 
 

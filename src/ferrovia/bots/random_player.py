@@ -33,6 +33,8 @@ WEIGHTS: dict[str, float] = {
     "propose_token": 0.3,
     "use_harbour": 0.3,
     "use_steamer": 0.3,
+    "lay_on_desert": 0.3,
+    "place_tasmania": 1.0,
     "issue_shares": 0.5,
     "buy_back": 0.3,
     "issue_bond": 0.3,
@@ -43,6 +45,8 @@ WEIGHTS: dict[str, float] = {
 Buying, building and paying out outweigh a pass, or games would not come to an end; proposals are
 light, because a refused one may be repeated without limit.
 """
+BESIDE: dict[str, float] = {"take_loan": 0.05}
+"""The same for what is open at any time of a turn, and so offered again at every step of it."""
 LOW_NUMBERS = 4
 """Numbers of a span are drawn by the fourth power of chance: mostly low, sometimes anything."""
 
@@ -61,8 +65,16 @@ def choose(position: Position, seat: Seat, rng: Random) -> Action:
     for offer in position.offers():
         kinds.setdefault(str(offer.action.__struct_config__.tag), []).append(offer)
     names = list(kinds)
-    name = rng.choices(names, [WEIGHTS.get(name, 1.0) for name in names])[0]
+    name = rng.choices(names, _weights(position, names))[0]
     return _with_number(rng.choice(kinds[name]), rng)
+
+
+def _weights(position: Position, names: list[str]) -> list[float]:
+    flow = position.state.flow
+    beside = position.title.rounds[flow.round].anytime if not flow.pending else ()
+    open_beside = {str(move.action.__struct_config__.tag) for move in beside}
+    weights = WEIGHTS | {name: BESIDE[name] for name in BESIDE if name in open_beside}
+    return [weights.get(name, 1.0) for name in names]
 
 
 def choose_agreeably(position: Position, seat: Seat, rng: Random) -> Action:

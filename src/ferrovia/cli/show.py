@@ -19,6 +19,7 @@ from ferrovia.views.market_text import market_grid, market_legend
 from ferrovia.views.people import players_table, result_words
 from ferrovia.views.picture import picture
 from ferrovia.views.textmap import text_map
+from ferrovia.views.words import phase_name
 
 
 def register(subparsers: Subparsers) -> None:
@@ -76,17 +77,18 @@ def _now(position: Position, played: int) -> Iterator[str]:
         yield from result_words(position, position.result)
     else:
         flow = state.flow
-        where = round_name(flow.round, flow.cycle, flow.number)
+        where = round_name(position.title, flow.round, flow.cycle, flow.number)
         whose = f" for {decision.subject}" if decision.subject else ""
         step = decision.step.replace("_", " ")
-        yield f"This is {where}, phase {state.phase}."
+        yield f"This is {where}, {phase_name(position.title, state.phase)}."
         yield f"To decide: {decision.seat}{whose}, at '{step}' ({decision.cite})."
     broken = " and is broken" if state.broken else ""
     yield f"The bank has {title.money(state.bank)}{broken}."
     for place, name in ((DEPOT, "In the depot"), (POOL, "In the pool")):
         if cards := trains_of(position, place):
             classes = dict.fromkeys(cards)
-            yield f"{name}: {', '.join(f'{cards.count(c)} of {c}' for c in classes)}."
+            counts = {c: cards.count(c) if title.trains[c].count else "any number" for c in classes}
+            yield f"{name}: {', '.join(f'{number} of {c}' for c, number in counts.items())}."
 
 
 def _map(position: Position) -> Iterator[str]:
@@ -101,4 +103,5 @@ def _map(position: Position) -> Iterator[str]:
     for corporation in market.order(position):
         cities = tokens.of(position, corporation)
         names = ", ".join(f"{board.hexes[hex_of(city)].name} ({city})" for city in cities)
-        yield f"{corporation} has tokens in {names}."
+        if names:
+            yield f"{corporation} has tokens in {names}."

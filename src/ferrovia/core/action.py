@@ -69,6 +69,8 @@ class RunOffer(Offer, frozen=True):
     """The proven highest revenue."""
     claims: bool = False
     """Whether the table accepts any legal run, not only the best."""
+    some: bool = False
+    """Whether at least one train has to run."""
 
 
 def as_json(action: Action) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar, Union
 
 import msgspec
 
 from ferrovia.core.action import Action
+from ferrovia.core.depot import in_order
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
 from ferrovia.core.title import Title
@@ -54,14 +55,10 @@ class Codec:
         return msgspec.structs.replace(
             state,
             own=own,
-            trains=_in_order(state.trains, self._cards()),
+            trains=in_order(self.title, state.trains),
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),
         )
-
-    def _cards(self) -> Iterator[str]:
-        for train in self.title.trains.values():
-            yield from (f"{train.name}-{number}" for number in range(train.count))
 
     def fingerprint(self, state: State) -> str:
         """Return the identity of a state: BLAKE2b-128 over its canonical JSON."""

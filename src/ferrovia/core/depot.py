@@ -1,9 +1,21 @@
-"""Questions about the trains that the bank sells."""
+"""The trains that the bank sells: what is on sale, and how a card leaves the depot.
+
+A card is named after its class and a number. One with two sides lies in the depot under the class
+of its front and is turned, and so renamed, when the other side is bought: what a train is can be
+read from its card wherever it lies. Of a class without a number of cards the depot always holds
+one; the next appears when it is taken.
+"""
 
 from __future__ import annotations
 
-from ferrovia.core.names import DEPOT, POOL
-from ferrovia.core.table import Table
+from ferrovia.core.names import DEPOT, POOL, Owner, TrainId
+from ferrovia.core.table import Draft, Table
+from ferrovia.core.title import Title
+
+
+def class_of(card: TrainId) -> str:
+    """Return the class that a card shows."""
+    return card.rpartition("-")[0]
 
 
 def classes_in(at: Table, place: str) -> tuple[str, ...]:
@@ -18,21 +30,68 @@ def on_sale(at: Table) -> tuple[tuple[str, str], ...]:
     """Return what the bank sells now, as (class, place): its open classes and the pool's trains.
 
     A class is open when the one before is sold out; one with ``after`` once the first train of
-    that class is sold, alongside the others.
+    that class is sold, alongside the others. Both sides of a card are on sale.
     """
     left = classes_in(at, DEPOT)
     ordinary = [name for name in left if not at.title.trains[name].after]
     open_classes = ordinary[:1] + [
         name
         for name in left
-        if at.title.trains[name].after and _sold_any(at, at.title.trains[name].after)
+        if at.title.trains[name].after and sold_any(at, at.title.trains[name].after)
     ]
-    bank = [(name, "depot") for name in open_classes]
+    bank = [(side, "depot") for name in open_classes for side in at.title.sides_of(name)]
     return tuple(bank + [(name, "pool") for name in classes_in(at, POOL)])
 
 
-def _sold_any(at: Table, name: str) -> bool:
-    """Whether the bank has sold a train of a class."""
-    first = at.title.trains[name]
-    left = sum(1 for n in range(first.count) if at.state.trains[f"{name}-{n}"] == DEPOT)
-    return left < first.count
+def sold_any(at: Table, name: str) -> bool:
+    """Whether a card of a class has left the depot, whichever side it shows."""
+    sides = at.title.sides_of(name)
+    return any(where != DEPOT and class_of(c) in sides for c, where in at.state.trains.items())
+
+
+def card_of(at: Table, name: str, owner: Owner) -> TrainId:
+    """Return the first card of a class that an owner has; in the depot, by its front."""
+    shown = at.title.front_of(name) if owner == DEPOT else name
+    return next(
+        card
+        for card, where in at.state.trains.items()
+        if where == owner and class_of(card) == shown
+    )
+
+
+def take(draft: Draft, name: str, owner: Owner) -> TrainId:
+    """Give an owner the next card of the depot that has ``name`` on one of its sides."""
+    front = draft.title.trains[draft.title.front_of(name)]
+    card = card_of(draft, name, DEPOT)
+    number = int(card.rpartition("-")[2])
+    taken = f"{name}-{number}"
+    changed = {**draft.trains, taken: owner}
+    if taken != card:
+        del changed[card]
+    if not front.count:
+        changed[f"{front.name}-{number + 1}"] = DEPOT
+    draft.trains = (
+        in_order(draft.title, changed) if changed.keys() != draft.trains.keys() else changed
+    )
+    return taken
+
+
+def in_order(title: Title, trains: dict[TrainId, Owner]) -> dict[TrainId, Owner]:
+    """Return cards in the title's order: by class of the front, then by number."""
+    classes = list(title.trains)
+
+    def place(card: TrainId) -> tuple[int, int]:
+        name, _, number = card.rpartition("-")
+        return classes.index(title.front_of(name)), int(number)
+
+    return {card: trains[card] for card in sorted(trains, key=place)}
+
+
+def first_cards(title: Title) -> dict[TrainId, Owner]:
+    """Return the cards with which a game begins, all in the depot."""
+    return {
+        f"{train.name}-{number}": DEPOT
+        for train in title.trains.values()
+        if not train.side_of
+        for number in range(train.count or 1)
+    }

@@ -102,11 +102,20 @@ class CorporationStarted(Event, frozen=True):
     value: int
 
 
-class CorporationClosed(Event, frozen=True):
-    """A corporation closed."""
+class CorporationLaunched(Event, frozen=True):
+    """A corporation received its capital and may operate."""
+
+    corporation: str
+    capital: int
+
+
+class CorporationClosed(Event, frozen=True, omit_defaults=True):
+    """A corporation closed, or was taken over by another."""
 
     corporation: str
     president: str
+    heir: str = ""
+    """Who takes it over; empty: nobody, and it can be started anew."""
 
 
 class OrderChanged(Event, frozen=True):
@@ -179,6 +188,13 @@ class TileRemoved(Event, frozen=True):
 
 class TokenPlaced(Event, frozen=True):
     """A station token was placed."""
+
+    corporation: str
+    city: str
+
+
+class TokenMovedIn(Event, frozen=True):
+    """A token that stood beside a city moved into a space of it."""
 
     corporation: str
     city: str

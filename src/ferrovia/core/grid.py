@@ -1,4 +1,4 @@
-"""The stock market as a grid of cells, and single steps on it."""
+"""The stock market as a grid of cells, tracks beside it, and single steps on them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,43 @@ class Cell(Struct, frozen=True):
     price: int
     zones: str = ""
     """Letters of the zones it belongs to."""
+    track: str = ""
+    """The track it is part of; empty: the grid."""
 
     @property
     def id(self) -> CellId:
-        return f"{self.row},{self.column}"
+        return cell_id(self.track, self.row, self.column)
+
+
+def cell_id(track: str, row: int, column: int) -> CellId:
+    """Return the id of a cell: ``"3,5"`` on the grid, ``"BOE:7"`` on a track."""
+    return f"{track}:{column}" if track else f"{row},{column}"
 
 
 class MarketGrid:
-    """All cells, and what a step in a direction leads to."""
+    """All cells, and what a step in a direction leads to.
 
-    def __init__(self, rows: tuple[tuple[str, ...], ...], initial_zones: str = "") -> None:
+    A corporation whose price follows something else than the trade in its shares has a track of
+    its own beside the grid: one row, which steps up and down do not leave.
+    """
+
+    def __init__(
+        self,
+        rows: tuple[tuple[str, ...], ...],
+        initial_zones: str = "",
+        tracks: dict[str, tuple[str, ...]] | None = None,
+    ) -> None:
         self.rows = tuple(
             tuple(_cell(text, row, column) for column, text in enumerate(line))
             for row, line in enumerate(rows)
         )
-        self.cells: dict[CellId, Cell] = {cell.id: cell for line in self.rows for cell in line}
+        self.tracks = {
+            name: tuple(_cell(text, 0, column, name) for column, text in enumerate(line))
+            for name, line in (tracks or {}).items()
+        }
+        """Cells of each track, by the corporation it is for."""
+        lines = (*self.rows, *self.tracks.values())
+        self.cells: dict[CellId, Cell] = {cell.id: cell for line in lines for cell in line}
         self.initial: dict[int, CellId] = {
             cell.price: cell.id
             for cell in self.cells.values()
@@ -62,7 +84,9 @@ class MarketGrid:
     def _neighbour(self, cell: CellId, direction: Direction, barred: str) -> CellId | None:
         here = self.cells[cell]
         down, across = OFFSETS[direction]
-        target = self.cells.get(f"{here.row + down},{here.column + across}")
+        if here.track and down:
+            return None
+        target = self.cells.get(cell_id(here.track, here.row + down, here.column + across))
         if target is None or any(zone in barred for zone in target.zones):
             return None
         return target.id
@@ -72,6 +96,6 @@ class MarketGrid:
         return CLOSED in self.cells[cell].zones
 
 
-def _cell(text: str, row: int, column: int) -> Cell:
+def _cell(text: str, row: int, column: int, track: str = "") -> Cell:
     digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return Cell(row, column, int(digits), text[len(digits) :])
+    return Cell(row, column, int(digits), text[len(digits) :], track)

@@ -45,7 +45,7 @@ def president(at: Table, corporation: CorporationId) -> Seat:
     """Return the seat that holds the president's certificate; empty if none does."""
     card = at.title.certificates_of[corporation][0]
     holder = at.state.certificates[card.id]
-    return holder if holder in at.state.seats else ""
+    return holder if card.kind == "president" and holder in at.state.seats else ""
 
 
 def players(at: Table) -> tuple[Seat, ...]:

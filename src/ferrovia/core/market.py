@@ -15,12 +15,17 @@ def price(at: Table, corporation: CorporationId) -> int:
 
 
 def order(at: Table) -> tuple[CorporationId, ...]:
-    """Return the corporations in operation in market order.
+    """Return the corporations that have a price, in market order.
 
-    Higher price first, at equal price the cell further right, in one cell the top of the stack.
+    Higher price first, at equal price the cell further right, in one cell the top of the stack;
+    what stands on a track of its own comes after its equals on the grid.
     """
     cells = at.title.market.cells
-    occupied = sorted(at.state.market, key=lambda cell: (-cells[cell].price, -cells[cell].column))
+
+    def rank(cell: CellId) -> tuple[int, int, str]:
+        return -cells[cell].price, -cells[cell].column, cells[cell].track
+
+    occupied = sorted(at.state.market, key=rank)
     return tuple(corporation for cell in occupied for corporation in at.state.market[cell])
 
 

@@ -11,7 +11,7 @@ CertificateId = str
 TrainId = str
 """One card: class and number, ``"8H-1"``."""
 CellId = str
-"""Row and column of the stock market: ``"3,5"``."""
+"""Row and column of the stock market: ``"3,5"``; on a track beside it ``"BOE:7"``."""
 Owner = str
 """A seat, a corporation or one of the places below."""
 

@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterable
 
 from ferrovia.board.track import Track
+from ferrovia.core.depot import first_cards
 from ferrovia.core.flow import Flow
-from ferrovia.core.names import DEPOT, PLACES, Owner, Seat
+from ferrovia.core.names import PLACES, Owner, Seat
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import Corporation, Private, State
 from ferrovia.core.table import Draft
@@ -37,11 +38,6 @@ def opening(
     """Return the draft of a game in which nothing has happened yet."""
     _check_seats(title, seats)
     cash: dict[Owner, int] = dict.fromkeys(seats, title.starting_cash)
-    trains = {
-        f"{train.name}-{number}": DEPOT
-        for train in title.trains.values()
-        for number in range(train.count)
-    }
     state = State(
         seq=0,
         seats=seats,
@@ -56,7 +52,7 @@ def opening(
         corporations={},
         privates={name: Private() for name in title.privates},
         certificates={},
-        trains=trains,
+        trains=first_cards(title),
         market={},
         track=Track({}),
         tokens={},

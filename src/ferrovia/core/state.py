@@ -46,7 +46,7 @@ class OwnState(Struct, frozen=True):
     """Base of what one title keeps in the state for itself."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, omit_defaults=True):
     """Everything that decides what may happen next. Never edited: a draft replaces it."""
 
     seq: int
@@ -78,3 +78,5 @@ class State(Struct, frozen=True):
     debts: dict[Seat, int]
     """Loans taken by players."""
     own: OwnState
+    beside: dict[StopId, tuple[CorporationId, ...]] = {}
+    """Tokens at a city that take no space of it, where a title has such."""

@@ -68,6 +68,7 @@ class Draft:
         self.tiles = state.tiles.copy()
         self.debts = state.debts.copy()
         self.own: OwnState = state.own
+        self.beside = state.beside.copy()
         self.events: list[Event] = []
 
     @property
@@ -98,6 +99,7 @@ class Draft:
             tiles=self.tiles,
             debts=self.debts,
             own=self.own,
+            beside=self.beside,
         )
 
     def emit(self, event: Event) -> None:

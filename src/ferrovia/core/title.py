@@ -11,8 +11,10 @@ from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
+from ferrovia.core.showing import Showing
 from ferrovia.core.statements import Statement
 from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.words import Words
 from ferrovia.struct import Struct
 
 
@@ -20,12 +22,12 @@ class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
     """One phase, in force from the first purchase of its train."""
 
     name: str
-    train: str
-    """The class whose first purchase begins it."""
     limit: int
     tiles: tuple[str, ...]
     operating_rounds: int
     initial_values: tuple[int, ...]
+    train: str = ""
+    """The class whose first purchase begins it; empty for a phase with which the game begins."""
     eliminates: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     privates_for_sale: bool = False
@@ -33,19 +35,38 @@ class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TrainData(Struct, frozen=True, forbid_unknown_fields=True):
-    """One class of trains."""
+    """One class of trains: one side of a card."""
 
     name: str
     price: int
-    count: int
-    weights: dict[str, int]
-    """Cost of a hex border by gauge; a gauge not listed is closed to it."""
+    count: int = 0
+    """How many cards there are; 0: as many as are asked for."""
+    side_of: str = ""
+    """The class on whose cards this one is the other side; a buyer decides between them."""
     reach: int | None = None
+    """The most that its route may count; ``None``: unlimited."""
+    weights: dict[str, int] = {}
+    """Cost of a hex border by gauge; a gauge not listed is closed to it."""
+    free_markers: int = 0
+    """Markers on hex sides that do not count towards the reach."""
+    only_to: tuple[HexId, ...] = ()
+    """Where its route must lead, if it must lead anywhere."""
     doubled: tuple[HexId, ...] = ()
     after: str = ""
     """On sale once the first train of this class is sold (empty: when the class before is gone)."""
     option: str = ""
     """Only in play with this option."""
+    counts: bool = True
+    """Whether it counts for the train limit and for the duty to own a train."""
+    most: int = 0
+    """How many of it one corporation may own; 0: as the train limit allows."""
+    permanent: bool = False
+    """Whether it stays to the end of the game."""
+    tradeable: bool = True
+    """Whether corporations may sell it to each other."""
+    trade_in: tuple[str, ...] = ()
+    """Classes that the buyer of the first card may hand in for it."""
+    trade_in_discount: int = 0
 
 
 class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +75,7 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     id: PrivateId
     name: str
     price: int
+    """Its face value."""
     revenue: int
     text: str
     """Its power in a sentence."""
@@ -62,20 +84,51 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[HexId, ...] = ()
     """The hexes its power is about."""
     for_corporations: bool = True
+    highest_price: int = 0
+    """The most a corporation may pay for it."""
+    lowest_price: int = 0
+    """How cheap it may become before it is first sold."""
+    corporation: CorporationId = ""
+    """The corporation of which a certificate comes with it."""
+    initial_value: int = 0
+    """The initial value of that corporation, where the private company decides it."""
+
+
+class CertificatesData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The certificates of one kind of corporation, by their shares."""
+
+    regular: tuple[int, ...]
+    president: int = 0
+    """Shares of the president's certificate; 0: there is none, and nobody presides."""
+    last: int = 0
+    """Shares of the certificate sold last; 0: there is none."""
 
 
 class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
-    """One public corporation."""
+    """One corporation: a public one, or of another kind that the title knows."""
 
     id: CorporationId
     name: str
     nickname: str
     colour: str
-    tokens: int
-    fee: int
-    home: HexId = ""
+    kind: str = "public"
+    """Decides which certificates it has, and is read by policies."""
+    tokens: int = 0
+    fee: int = 0
+    """What all its tokens cost, paid when it is started."""
+    token_fees: tuple[int, ...] = ()
+    """What each token costs when it is placed, in that order; empty: nothing."""
+    homes: tuple[HexId, ...] = ()
+    """Where its first tokens go."""
+    keeps_home: bool = True
+    """Whether a space is kept at home while it has not come there."""
     choices: tuple[HexId, ...] = ()
     """Homes its president chooses among, where it has no fixed one."""
+
+    @property
+    def home(self) -> HexId:
+        """Its home, or the first of several; empty if that is chosen."""
+        return self.homes[0] if self.homes else ""
 
 
 class CertificateData(Struct, frozen=True):
@@ -124,10 +177,14 @@ class Title(Struct, frozen=True, kw_only=True):
     certificate_limit: int
     figures: dict[str, int]
     """Further numbers of the rulebook, by name: ``"loan"``, ``"pool_limit"``, …"""
+    uncounted: tuple[str, ...] = ()
+    """Kinds of stop that do not count towards the two that a route needs."""
     from_phase: dict[str, str] = {}
     """What begins with a phase, by name: ``{"bonds": "8"}``."""
     by_phase: dict[str, dict[str, int]] = {}
     """Numbers that a phase changes, by name and phase."""
+    series: dict[str, tuple[int, ...]] = {}
+    """Rows of numbers, by name: what the first, second, … of something makes of a figure."""
     board: Board
     upgrades: UpgradeTable
     market: MarketGrid
@@ -155,6 +212,10 @@ class Title(Struct, frozen=True, kw_only=True):
     policies: Any
     """The title's policies; a struct declared by the family."""
     actions: tuple[type[Action], ...]
+    words: Words = Words()
+    """What it calls its own things."""
+    showing: Showing = Showing()
+    """What it shows of the state that it keeps for itself."""
 
     def phase(self, name: str) -> PhaseData:
         """Return the phase called ``name``."""
@@ -167,6 +228,10 @@ class Title(Struct, frozen=True, kw_only=True):
     def has_begun(self, what: str, phase: str) -> bool:
         """Whether ``what``, which begins with a phase, is in force in ``phase``."""
         return self.phase_index(phase) >= self.phase_index(self.from_phase[what])
+
+    def figure(self, what: str, phase: str) -> int:
+        """Return a number that a phase changes, as it is in ``phase``."""
+        return self.by_phase[what][phase]
 
     def cite(self, statement: str) -> str:
         """Return what a player can look up for a statement: ``"1849 §9.2"``."""
@@ -182,9 +247,23 @@ class Title(Struct, frozen=True, kw_only=True):
         """Return into how many shares a corporation is divided."""
         return sum(card.shares for card in self.certificates_of[corporation])
 
+    def presidents_certificate(self, corporation: CorporationId) -> CertificateData | None:
+        """Return the certificate whose holder presides; ``None`` where nobody does."""
+        first = self.certificates_of[corporation][0]
+        return first if first.kind == "president" else None
+
     def percent(self, corporation: CorporationId, shares: int) -> int:
         """Return what part of a corporation some shares are, in percent."""
         return 100 * shares // self.share_count(corporation)
+
+    def front_of(self, train: str) -> str:
+        """Return the class under which a card lies in the depot, whichever side is meant."""
+        return self.trains[train].side_of or train
+
+    def sides_of(self, train: str) -> tuple[str, ...]:
+        """Return the classes on the two sides of a card, or the one it has."""
+        front = self.front_of(train)
+        return tuple(t.name for t in self.trains.values() if front in (t.name, t.side_of))
 
     def money(self, amount: int) -> str:
         """Write an amount of money."""

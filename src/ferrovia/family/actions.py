@@ -10,6 +10,12 @@ from ferrovia.core.names import CorporationId, PrivateId
 from ferrovia.struct import Struct
 
 
+class BuyPrivate(Action, frozen=True, kw_only=True):
+    """Buy a private company from the bank at its current price."""
+
+    private: PrivateId
+
+
 class SellShares(Action, frozen=True, kw_only=True):
     """Sell certificates of one corporation to the pool."""
 

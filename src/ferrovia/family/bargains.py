@@ -34,13 +34,17 @@ def propose(
         draft.push(Ask("answer", other_side, buyer, about=kind, amount=price, items=items))
 
 
-def price_problem(at: Table, price: int, highest: int | None = None) -> str | None:
+def price_problem(
+    at: Table, price: int, highest: int | None = None, *, lowest: int = 1
+) -> str | None:
     """Return why a price is impossible for the operating corporation, or ``None``."""
     treasury = ledger.cash(at, at.state.flow.actor)
-    if price < 1:
-        return f"the price must be at least 1, not {price}"
+    if price < lowest:
+        least = "exactly" if lowest == highest else "at least"
+        return f"the price must be {least} {lowest}, not {price}"
     if highest is not None and price > highest:
-        return f"the price may be at most {highest}, not {price}"
+        most = "must be exactly" if lowest == highest else "may be at most"
+        return f"the price {most} {highest}, not {price}"
     if price > treasury:
         money = at.title.money
         return f"{at.state.flow.actor} has {money(treasury)}, not {money(price)}"

@@ -85,11 +85,16 @@ def holding_limit(at: Table, buying: BuyCertificate) -> str | None:
 
 @rule("buy.money")
 def enough_money(at: Table, buying: BuyCertificate) -> str | None:
-    """A certificate costs the market value of its shares."""
+    """A certificate costs the price of its shares."""
     card = top_certificate(at, place_of(buying), buying.corporation)
     assert card is not None
-    cost = card.shares * market.price(at, buying.corporation)
-    return too_poor(at, buying.by, cost)
+    return too_poor(at, buying.by, cost_of(at, place_of(buying), card))
+
+
+def cost_of(at: Table, place: Owner, card: CertificateData) -> int:
+    """Return what a certificate costs where it lies."""
+    price: int = at.title.policies.share_price(at, card.corporation, place)
+    return card.shares * price
 
 
 def too_poor(at: Table, owner: Owner, cost: int) -> str | None:
@@ -136,8 +141,9 @@ def take_certificate(draft: Draft, buying: BuyCertificate) -> None:
     corporation, place = buying.corporation, place_of(buying)
     card = top_certificate(draft, place, corporation)
     assert card is not None
-    cost = card.shares * market.price(draft, corporation)
-    ledger.pay(draft, buying.by, corporation if place != POOL else BANK, cost, "shares")
+    cost = cost_of(draft, place, card)
+    payee = BANK if place == POOL else draft.title.policies.proceeds(corporation)
+    ledger.pay(draft, buying.by, payee, cost, "shares")
     draft.certificates[card.id] = buying.by
     draft.emit(SharesBought(buying.by, corporation, card.shares, buying.source, cost))
 
@@ -163,13 +169,15 @@ def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
 
 
 @rule("start.order")
-def next_in_order(at: Table, starting: StartCorporation) -> str | None:
-    """Only the first unstarted, available corporation in order may be started."""
-    next_one = at.title.policies.next_to_start(at)
-    if not next_one:
+def may_be_started(at: Table, starting: StartCorporation) -> str | None:
+    """Only a corporation whose turn it is to be started may be started."""
+    ready = at.title.policies.startable(at)
+    if not ready:
         return "no corporation can be started now"
-    if starting.corporation != next_one:
-        return f"{next_one} is the next corporation that can be started"
+    if len(ready) == 1 and starting.corporation not in ready:
+        return f"{ready[0]} is the next corporation that can be started"
+    if starting.corporation not in ready:
+        return f"{', '.join(ready)} can be started now, not {starting.corporation or 'nothing'}"
     return None
 
 
@@ -190,24 +198,45 @@ def can_pay_start(at: Table, starting: StartCorporation) -> str | None:
     return too_poor(at, starting.by, card.shares * starting.value)
 
 
-START_RULES: tuple[Rule, ...] = (next_in_order, initial_value, certificate_limit, can_pay_start)
+START_RULES: tuple[Rule, ...] = (may_be_started, initial_value, certificate_limit, can_pay_start)
 
 
-def _starts(at: Table) -> Iterator[Action]:
-    corporation = at.title.policies.next_to_start(at)
-    if corporation:
+def starts(at: Table) -> Iterator[Action]:
+    """Yield every start the turn's seat might make."""
+    for corporation in at.title.policies.startable(at):
         for value in at.title.phase(at.state.phase).initial_values:
             yield StartCorporation(by=at.state.flow.actor, corporation=corporation, value=value)
 
 
 def start(draft: Draft, starting: StartCorporation) -> None:
-    """Start a corporation; its president may then buy further certificates."""
-    seat, corporation = starting.by, starting.corporation
-    card = draft.title.certificates_of[corporation][0]
-    ledger.pay(draft, seat, corporation, card.shares * starting.value, "shares")
-    open_corporation(draft, seat, corporation, starting.value)
-    draft.set_turn(acted=True, starting=corporation)
+    """Start a corporation at once; its president may then buy further certificates."""
+    pay_start(draft, starting)
+    open_corporation(draft, starting.by, starting.corporation, starting.value)
+    draft.set_turn(acted=True, starting=starting.corporation)
     draft.next_step()
+
+
+def start_alone(draft: Draft, starting: StartCorporation) -> None:
+    """Buy the president's certificate of a corporation that is launched later; the turn ends."""
+    pay_start(draft, starting)
+    put_on_market(draft, starting.by, starting.corporation, starting.value)
+    draft.set_turn(acted=True)
+    draft.end_turn()
+
+
+def pay_start(draft: Draft, starting: StartCorporation) -> None:
+    """Pay for the president's certificate."""
+    card = draft.title.certificates_of[starting.corporation][0]
+    payee = draft.title.policies.proceeds(starting.corporation)
+    ledger.pay(draft, starting.by, payee, card.shares * starting.value, "shares")
+
+
+def put_on_market(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
+    """Give a seat the president's certificate, and the corporation its initial value."""
+    draft.certificates[draft.title.certificates_of[corporation][0].id] = seat
+    draft.set_corporation(corporation, par=value)
+    market.place(draft, corporation, draft.title.market.initial[value])
+    draft.emit(CorporationStarted(corporation, seat, value))
 
 
 def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
@@ -215,11 +244,8 @@ def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value
 
     The treasury must have been filled before.
     """
+    put_on_market(draft, seat, corporation, value)
     data = draft.title.corporations[corporation]
-    draft.certificates[draft.title.certificates_of[corporation][0].id] = seat
-    draft.set_corporation(corporation, par=value)
-    market.place(draft, corporation, draft.title.market.initial[value])
-    draft.emit(CorporationStarted(corporation, seat, value))
     ledger.pay(draft, corporation, BANK, data.fee, "tokens")
     if data.home:
         place_home(draft, corporation, tokens.cities(draft, data.home)[0])
@@ -277,7 +303,8 @@ def _choose_home(draft: Draft, choosing: ChooseHome) -> None:
 
 BUY = Move(BuyCertificate, BUY_RULES, purchases, buy, before=settle_together)
 EXTRA = Move(BuyCertificate, EXTRA_RULES, _extras, _buy_extra)
-START = Move(StartCorporation, START_RULES, _starts, start, before=settle_together)
+START = Move(StartCorporation, START_RULES, starts, start, before=settle_together)
+START_ALONE = Move(StartCorporation, START_RULES, starts, start_alone)
 HOME = Step(
     "home", (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),)
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core import market
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import OVER
-from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.step import Effect, Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.privates import pay_income
@@ -13,13 +13,6 @@ from ferrovia.family.rounds import announce, begin_turn, next_round
 
 END_OF_TURN = Step("end_of_turn", (PASS_STEP,), waits=True)
 """Keeps a turn open for moves that may be made at any time of it."""
-
-
-def begin(draft: Draft) -> None:
-    """Open an operating round: private companies pay, then the first corporation operates."""
-    announce(draft)
-    pay_income(draft)
-    _next_corporation(draft)
 
 
 def next_turn(draft: Draft) -> None:
@@ -36,7 +29,8 @@ def next_turn(draft: Draft) -> None:
 
 def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
     """Return who has not operated in this round, in market order unless another one is kept."""
-    facts, order = at.state.flow.facts, market.order(at)
+    operates = at.title.policies.operates
+    facts, order = at.state.flow.facts, [c for c in market.order(at) if operates(at, c)]
     kept = tuple(corporation for corporation in facts.waiting if corporation in order)
     return tuple(c for c in (kept or order) if c not in facts.operated)
 
@@ -50,6 +44,17 @@ def _next_corporation(draft: Draft) -> None:
         next_round(draft)
 
 
-def operating_round(steps: tuple[Step, ...], anytime: tuple[Move, ...]) -> RoundKind:
-    """Compose an operating round from the steps of a turn."""
+def operating_round(
+    steps: tuple[Step, ...], anytime: tuple[Move, ...], opening: Effect = pay_income
+) -> RoundKind:
+    """Compose an operating round from the steps of a turn.
+
+    ``opening`` is what happens first, by default that private companies pay.
+    """
+
+    def begin(draft: Draft) -> None:
+        announce(draft)
+        opening(draft)
+        _next_corporation(draft)
+
     return RoundKind("operating", (*steps, END_OF_TURN), begin, next_turn, anytime)

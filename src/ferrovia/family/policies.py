@@ -7,10 +7,44 @@ from typing import Any
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core import market
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.routes import TrainModel
+from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
+
+
+def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
+    """A closing demands nothing more of the last president."""
+
+
+def nothing_lost(draft: Draft, seat: Seat) -> None:
+    """A leaving player has nothing that must be seen to."""
+
+
+def nothing_due(draft: Draft, corporation: CorporationId) -> None:
+    """The end of a turn brings nothing about."""
+
+
+def not_started(at: Table, corporation: CorporationId) -> bool:
+    """A corporation comes home when it is started."""
+    return not at.state.corporations[corporation].cell
+
+
+def one_tile(at: Table) -> int:
+    """One tile is laid or upgraded in a turn."""
+    return 1
+
+
+def one_each(at: Table, hex_id: HexId) -> int:
+    """Any tile is one of those that may be laid in a turn."""
+    return 1
+
+
+def any_price(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
+    """Corporations agree on any price for a train, but give none away."""
+    return 1, None
 
 
 class Policies(Struct, frozen=True, kw_only=True):
@@ -23,8 +57,24 @@ class Policies(Struct, frozen=True, kw_only=True):
     certificate_limit: Callable[[Table, Seat], int]
     certificate_count: Callable[[Table, Seat], int]
     """Certificates that count for the limit."""
-    next_to_start: Callable[[Table], CorporationId]
-    """The corporation that may be started now; empty if none."""
+    due_sales: Callable[[Table, Seat], int]
+    """Certificates that a seat must sell in its turn before it may pass."""
+    startable: Callable[[Table], tuple[CorporationId, ...]]
+    """The corporations that may be started now."""
+    share_price: Callable[[Table, CorporationId, Owner], int]
+    """What one share costs, by where it lies: with the corporation, or in the pool."""
+    proceeds: Callable[[CorporationId], Owner]
+    """Who is paid for shares that a corporation has not sold before."""
+    pool_limit: Callable[[Table, CorporationId], int]
+    """The most shares of a corporation that the pool takes."""
+    sale_drop: Callable[[int], int]
+    """How far a market token falls when some shares are sold together."""
+    closing_move: Callable[[Table, CorporationId], Direction | None]
+    """Where a market token goes at the end of a stock round, if anywhere."""
+    fallen: Callable[[Draft, CorporationId], None]
+    """What befalls a corporation whose market token has entered the Closed zone."""
+    operates: Callable[[Table, CorporationId], bool]
+    """Whether a corporation on the market has a turn in operating rounds."""
     tile_cost: Callable[[Table, CorporationId, HexId, Successor], int]
     stop_values: Callable[[Table, CorporationId], dict[StopId, int]]
     train_model: Callable[[Table, str], TrainModel]
@@ -33,10 +83,22 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Why a corporation may not own a class of trains, or ``None``."""
     schedule: Callable[[Draft], None]
     """Sets the agenda after a set of rounds, or ends the game."""
-    turn_over: Callable[[Draft, CorporationId], None]
-    """What a title looks at when a corporation has finished its turn."""
-    closing: Callable[[Draft, CorporationId, Seat, Any], None]
-    """What a closing demands of the last president, given what the corporation had."""
-    leaving: Callable[[Draft, Seat], None]
-    """What becomes of a leaving player's private companies."""
     scores: Callable[[Table], dict[Seat, int]]
+    upgrades_for: Callable[[Table, CorporationId, HexId, Successor, Reach], bool]
+    """Whether a corporation with some reach has the right to an upgrade."""
+    awaited: Callable[[Table, CorporationId], bool] = not_started
+    """Whether a corporation has yet to come to its home, where a space may be kept for it."""
+    tiles_a_turn: Callable[[Table], int] = one_tile
+    """How many tiles a corporation may lay in a turn."""
+    tiles_taken: Callable[[Table, HexId], int] = one_each
+    """How many of them a lay on a hex stands for."""
+    train_prices: Callable[[Table, CorporationId, str], tuple[int, int | None]] = any_price
+    """Lowest and highest price at which a corporation may sell a train of a class to another."""
+    excess_order: Callable[[Table], tuple[CorporationId, ...]] = market.order
+    """In which order corporations are asked for trains above the limit."""
+    turn_over: Callable[[Draft, CorporationId], None] = nothing_due
+    """What a title looks at when a corporation has finished its turn."""
+    closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand
+    """What a closing demands of the last president, given what the corporation had."""
+    leaving: Callable[[Draft, Seat], None] = nothing_lost
+    """What becomes of a leaving player's private companies."""

@@ -63,8 +63,13 @@ def pass_on(draft: Draft, corporation: CorporationId, new: Seat, possible: tuple
 
 
 def review(draft: Draft, corporation: CorporationId) -> None:
-    """After a purchase: pass the presidency on if somebody holds more than the president."""
+    """After a purchase: pass the presidency on if somebody holds more than the president.
+
+    Where nobody presides nothing happens.
+    """
     president = holdings.president(draft, corporation)
+    if not president:
+        return
     new = heir(draft, corporation, president, holdings.shares(draft, president, corporation))
     if new:
         pass_on(draft, corporation, new, forms(draft, corporation, new))

@@ -55,8 +55,8 @@ def owned_by_player(at: Table, proposing: ProposePrivate) -> str | None:
 
 @rule("private.price")
 def price_range(at: Table, proposing: ProposePrivate) -> str | None:
-    """The price is from 1 to twice the face value, paid from the treasury."""
-    return price_problem(at, proposing.price, 2 * at.title.privates[proposing.private].price)
+    """The price is from 1 to what the private company may cost, paid from the treasury."""
+    return price_problem(at, proposing.price, at.title.privates[proposing.private].highest_price)
 
 
 PRIVATE_RULES: tuple[Rule, ...] = (phase_allows, for_corporations, owned_by_player, price_range)
@@ -75,7 +75,7 @@ def _candidates(at: Table) -> Iterator[Offer]:
         if row.closed or row.owner not in at.state.seats or not data.for_corporations:
             continue
         action = ProposePrivate(by=seat, private=name, price=1)
-        yield Offer(action, Span("price", 1, min(treasury, 2 * data.price)))
+        yield Offer(action, Span("price", 1, min(treasury, data.highest_price)))
 
 
 def _propose(draft: Draft, proposing: ProposePrivate) -> None:

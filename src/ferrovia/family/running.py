@@ -14,7 +14,18 @@ from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import RoutePlan, RunTrains
-from ferrovia.routes import FLAWS, Flaw, Leg, Question, Run, best_run, examine, has_route
+from ferrovia.routes import (
+    FLAWS,
+    TRAIN_FLAWS,
+    Flaw,
+    Leg,
+    Question,
+    Run,
+    any_route,
+    best_run,
+    examine,
+    has_route,
+)
 from ferrovia.routes.question import question_key
 
 
@@ -27,7 +38,9 @@ def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
 def can_run(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation has a route on which some train could run, of whatever length."""
     own = tokens.of(at, corporation)
-    return has_route(at.title.board, at.state.track, own, tokens.blocked(at, corporation))
+    blocked = tokens.blocked(at, corporation)
+    beside = at.title.uncounted
+    return has_route(at.title.board, at.state.track, own, blocked, beside=beside)
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -38,6 +51,7 @@ def question(at: Table, corporation: CorporationId) -> Question:
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
+        beside=at.title.uncounted,
     )
 
 
@@ -60,7 +74,8 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     """
     state = at.state
     memo = state.track.memo
-    made_from = (running, state.flow, state.tokens, state.trains, state.own, state.phase)
+    places = state.tokens, state.beside
+    made_from = (running, state.flow, *places, state.trains, state.own, state.phase)
     frozen = isinstance(state, State)
     kept = memo.get("judged")
     if frozen and kept and all(map(is_, kept[0], made_from)):
@@ -96,12 +111,26 @@ def _flaw_rule(kind: str) -> Rule:
         found = verdict(at, running)
         return found.text if isinstance(found, Flaw) and found.kind == kind else None
 
-    check.__doc__ = f"A run is refused where {FLAWS[kind]}."
+    check.__doc__ = f"A run is refused where {ALL_FLAWS[kind]}."
     return Rule(f"run.{kind}", check)
 
 
-ROUTE_RULES: tuple[Rule, ...] = tuple(_flaw_rule(kind) for kind in FLAWS)
-"""What every run obeys; each kind of flaw is a rule of its own."""
+ALL_FLAWS = {**FLAWS, **TRAIN_FLAWS}
+ROUTE_RULES: dict[str, Rule] = {kind: _flaw_rule(kind) for kind in ALL_FLAWS}
+"""What runs obey; each kind of flaw is a rule of its own."""
+COMMON_FLAWS = tuple(FLAWS)
+
+
+@rule("run.some")
+def runs_a_train(at: Table, running: RunTrains) -> str | None:
+    """A corporation that can run a train runs at least one."""
+    corporation = at.state.flow.actor
+    if (
+        running.routes
+        or any_route(at.title.board, at.state.track, question(at, corporation)) is None
+    ):
+        return None
+    return f"{corporation} can run a train, so it must run at least one"
 
 
 @rule("run.best")
@@ -121,14 +150,15 @@ def _possible(at: Table) -> bool:
     return bool(trains_of(at, corporation)) and can_run(at, corporation)
 
 
-def _best_offer(*, claims: bool) -> Callable[[Table], Iterator[Offer]]:
+def _best_offer(*, claims: bool, some: bool) -> Callable[[Table], Iterator[Offer]]:
     def candidates(at: Table) -> Iterator[Offer]:
         if _possible(at):
             corporation = at.state.flow.actor
             found = best(at, corporation)
             seat = at.title.policies.decider(at, corporation)
             action = RunTrains(by=seat, routes=plan(at, corporation, found))
-            yield RunOffer(action, revenue=found.revenue, claims=claims)
+            must_run = some and bool(found.routes)
+            yield RunOffer(action, revenue=found.revenue, claims=claims, some=must_run)
 
     return candidates
 
@@ -165,18 +195,27 @@ def _no_run(draft: Draft) -> None:
     draft.next_step()
 
 
-def run_step(*, claims: bool) -> Step:
-    """Compose the run step; ``claims``: any legal run is accepted."""
-    rules = (has_trains_and_routes, *ROUTE_RULES)
+def run_step(
+    *, claims: bool, flaws: tuple[str, ...] = COMMON_FLAWS, more: tuple[Rule, ...] = ()
+) -> Step:
+    """Compose the run step.
+
+    ``claims``: any legal run is accepted. ``flaws``: the kinds of flaw that routes of the title can
+    have. ``more``: its further rules.
+    """
+    rules = (has_trains_and_routes, *(ROUTE_RULES[kind] for kind in flaws), *more)
     if not claims:
         rules = (*rules, highest_revenue)
-    move = Move(RunTrains, rules, _best_offer(claims=claims), run, possible=_possible)
+    offer = _best_offer(claims=claims, some=runs_a_train in more)
+    move = Move(RunTrains, rules, offer, run, possible=_possible)
     return Step("run", (move,), skip=_no_run)
 
 
 def covers(at: Table, offer: RunOffer, action: Action) -> bool:
     """Whether a run falls under an offer: as good as the best or, where claims count, legal."""
     if not isinstance(action, RunTrains) or action.by != offer.action.by:
+        return False
+    if offer.some and not action.routes:
         return False
     found = verdict(at, action)
     return isinstance(found, Run) and (offer.claims or found.revenue == offer.revenue)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from ferrovia.core import holdings, ledger, market
-from ferrovia.core.action import Action
 from ferrovia.core.events import SharesSold
 from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
@@ -27,6 +26,12 @@ def worth(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
         card.kind: card.shares for card in at.title.certificates_of[corporation]
     }
     return sum(sizes.get(kind, 0) * number for kind, number in bundle.items())
+
+
+def kinds_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return the kinds of certificate of a corporation that can go to the pool."""
+    present = {card.kind for card in at.title.certificates_of[corporation]}
+    return tuple(kind for kind in KINDS if kind in present)
 
 
 def describe(bundle: dict[str, int]) -> str:
@@ -60,12 +65,14 @@ def possible_forms(at: Table, selling: SellShares, new: Seat) -> tuple[str, ...]
 
 @rule("sell.bundle")
 def some_certificates(at: Table, selling: SellShares) -> str | None:
-    """A sale names regular or last certificates of a corporation in operation."""
+    """A sale names certificates, other than the president's, of a corporation with a price."""
     row = at.state.corporations.get(selling.corporation)
     if row is None or not row.cell:
-        return f"{selling.corporation or 'nothing'} is not in operation"
-    if any(kind not in KINDS or number < 0 for kind, number in selling.bundle.items()):
-        return "a sale consists of regular certificates and the last certificate"
+        return f"{selling.corporation or 'nothing'} has no share price"
+    kinds = kinds_of(at, selling.corporation)
+    if any(kind not in kinds or number < 0 for kind, number in selling.bundle.items()):
+        named = " and the last certificate" if "last" in kinds else ""
+        return f"a sale consists of regular certificates{named}"
     if 0 in selling.bundle.values() or not selling.bundle:
         return "a sale names the certificates sold, and no others"
     return None
@@ -132,7 +139,7 @@ def pool_limit(at: Table, selling: SellShares) -> str | None:
 def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | None:
     """Return why the pool cannot take ``shares`` more of a corporation, or ``None``."""
     after = holdings.shares(at, POOL, corporation) + shares
-    limit = at.title.figures["pool_limit"]
+    limit = at.title.policies.pool_limit(at, corporation)
     if after > limit:
         percent = partial(at.title.percent, corporation)
         return (
@@ -154,7 +161,7 @@ def _doomed(at: Table) -> Iterator[CorporationId]:
         return
     for corporation, shares in turn.sold.items():
         cell = at.state.corporations[corporation].cell
-        for _ in range(shares):
+        for _ in range(at.title.policies.sale_drop(shares)):
             cell = grid.step(cell, "down", at.title.policies.barred_zones(at))
         if grid.is_closed(cell):
             yield corporation
@@ -196,15 +203,15 @@ SALE_RULES: tuple[Rule, ...] = (
 """What every sale by a player obeys, in a stock round or an emergency."""
 
 
-def bundles(at: Table, seat: Seat) -> Iterator[Action]:
+def bundles(at: Table, seat: Seat) -> Iterator[SellShares]:
     """Yield every sale a seat might make."""
     for corporation in market.order(at):
         held = holdings.certificates(at, seat, corporation)
         if not held:
             continue
-        spare = 2 if held[0].kind == "president" else 0
+        spare = held[0].shares if held[0].kind == "president" else 0
         regular = sum(1 for card in held if card.kind == "regular")
-        for last in range(2):
+        for last in range(2 if "last" in kinds_of(at, corporation) else 1):
             for number in range(regular + spare + 1):
                 bundle = {"regular": number, "last": last}
                 bundle = {kind: n for kind, n in bundle.items() if n}
@@ -285,11 +292,22 @@ def sell_at_once(draft: Draft, selling: SellShares) -> None:
     settle_drop(draft, selling.corporation, shares, together)
 
 
-def _sales(at: Table) -> Iterator[Action]:
+def sell_singly(draft: Draft, selling: SellShares) -> None:
+    """Sell in a stock round where each sale moves its token before the next, wherever it lies."""
+    sold, order = draft.flow.turn.sold, draft.flow.turn.order or market.order(draft)
+    shares = hand_over(draft, selling)
+    before = sold.get(selling.corporation, 0)
+    sold = {**sold, selling.corporation: before + shares}
+    draft.set_turn(sold=sold, order=order, acted=True)
+    settle_drop(draft, selling.corporation, shares, ())
+
+
+def sales(at: Table) -> Iterator[SellShares]:
+    """Yield every sale the turn's seat might make."""
     return bundles(at, at.state.flow.actor)
 
 
 SELL_TOGETHER = Move(
-    SellShares, (before_settlement, *SALE_RULES, once_a_turn), _sales, sell_together
+    SellShares, (before_settlement, *SALE_RULES, once_a_turn), sales, sell_together
 )
-SELL_AT_ONCE = Move(SellShares, SALE_RULES, _sales, sell_at_once)
+SELL_AT_ONCE = Move(SellShares, SALE_RULES, sales, sell_at_once)

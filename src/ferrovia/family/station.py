@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import tokens
+from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import TokenPlaced
+from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import PlaceToken
+from ferrovia.family.buying import too_poor
 from ferrovia.family.track import reach_of
 
 
@@ -76,6 +78,20 @@ def connected(at: Table, placing: PlaceToken) -> str | None:
     return None
 
 
+def fee_of(at: Table, corporation: CorporationId) -> int:
+    """Return what the next token of a corporation costs when it is placed."""
+    data = at.title.corporations[corporation]
+    number = data.tokens - at.state.corporations[corporation].tokens
+    return data.token_fees[number] if number < len(data.token_fees) else 0
+
+
+@rule("token.fee")
+def can_pay_fee(at: Table, placing: PlaceToken) -> str | None:
+    """A token that costs something is paid for from the treasury."""
+    corporation = at.state.flow.actor
+    return too_poor(at, corporation, fee_of(at, corporation))
+
+
 SPACE_RULES: tuple[Rule, ...] = (a_city, token_left, one_per_hex, vacant, home_kept_free)
 """What every token placed on the map obeys."""
 TOKEN_RULES: tuple[Rule, ...] = (one_a_turn, *SPACE_RULES, connected)
@@ -91,8 +107,9 @@ def _candidates(at: Table) -> Iterator[Action]:
 
 
 def place(draft: Draft, placing: PlaceToken) -> None:
-    """Put a token from the charter on the city."""
+    """Put a token from the charter on the city, and pay what it costs."""
     corporation = draft.flow.actor
+    ledger.pay(draft, corporation, BANK, fee_of(draft, corporation), "tokens")
     tokens.put(draft, corporation, placing.city)
     draft.set_turn(tokens=draft.flow.turn.tokens + 1)
     draft.emit(TokenPlaced(corporation, placing.city))

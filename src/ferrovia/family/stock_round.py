@@ -8,28 +8,24 @@ from ferrovia.core import holdings, market
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed, PriorityMoved
 from ferrovia.core.flow import Resume
+from ferrovia.core.grid import Direction
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.buying import BUY, EXTRA, START
+from ferrovia.family.buying import EXTRA
 from ferrovia.family.prices import shift
 from ferrovia.family.rounds import announce, begin_turn, next_round
-from ferrovia.family.selling import (
-    SELL_AT_ONCE,
-    SELL_TOGETHER,
-    above_limit,
-    settle_together,
-)
+from ferrovia.family.selling import settle_together
 from ferrovia.struct import replace
 
 
 @rule("pass.over_limit")
 def sell_down_first(at: Table, passing: Pass) -> str | None:
     """A player above the certificate limit sells down to it before anything else."""
-    excess = above_limit(at, passing.by)
+    excess = at.title.policies.due_sales(at, passing.by)
     sell = next(move for move in _stock_moves(at) if move.action is SellShares)
     if excess and any(True for _ in legal_offers(at, sell)):
         limit = at.title.policies.certificate_limit(at, passing.by)
@@ -102,37 +98,51 @@ def end_of_stock_round(draft: Draft, items: tuple[CorporationId, ...]) -> None:
         if not draft.corporations[corporation].cell:
             continue
         height = draft.height
-        if holdings.certificates(draft, POOL, corporation):
-            shift(draft, corporation, "down")
-        elif not holdings.certificates(draft, corporation, corporation):
-            shift(draft, corporation, "up")
+        direction = draft.title.policies.closing_move(draft, corporation)
+        if direction is not None:
+            shift(draft, corporation, direction)
         if draft.interrupted(height):
             draft.resume_below(height, Resume("end_of_stock_round", items[number + 1 :]))
             return
     next_round(draft)
 
 
-PASS = Move(Pass, (sell_down_first,), _pass_candidates, _pass, before=settle_together)
+def sold_out(at: Table, corporation: CorporationId) -> bool:
+    """Whether players hold all the shares of a corporation."""
+    pool = holdings.certificates(at, POOL, corporation)
+    return not pool and not holdings.certificates(at, corporation, corporation)
+
+
+def pool_falls_or_sold_out_rises(at: Table, corporation: CorporationId) -> Direction | None:
+    """A corporation with shares in the pool falls; one that players hold entirely rises."""
+    if holdings.certificates(at, POOL, corporation):
+        return "down"
+    return "up" if sold_out(at, corporation) else None
+
+
+def sold_out_rises(at: Table, corporation: CorporationId) -> Direction | None:
+    """Only a corporation that players hold entirely moves, and rises."""
+    return "up" if sold_out(at, corporation) else None
+
+
+PASS = Move(Pass, (sell_down_first,), _pass_candidates, _pass)
 EXTRA_PASS = Move(Pass, (), _pass_candidates, _pass)
+EXTRAS = Step("extra", (EXTRA, EXTRA_PASS))
+"""Certificates that go with a start."""
 
 
-def stock_round(*, at_once: bool = False) -> RoundKind:
-    """Compose the stock round; ``at_once``: every sale is settled before the next."""
-    if at_once:
-        moves = (
-            SELL_AT_ONCE,
-            replace(BUY, before=None),
-            replace(START, before=None),
-            replace(PASS, before=None),
-        )
-    else:
-        moves = (SELL_TOGETHER, BUY, START, PASS)
-    return RoundKind(
-        "stock",
-        (
-            Step("stock", moves, skip=_skip if not at_once else Draft.end_turn),
-            Step("extra", (EXTRA, EXTRA_PASS)),
-        ),
-        begin,
-        next_turn,
+def stock_round(*moves: Move, then: tuple[Step, ...] = ()) -> RoundKind:
+    """Compose a stock round in which every sale is settled before anything else.
+
+    ``moves`` are those of a turn beside passing; ``then`` are steps that follow a start.
+    """
+    turn = Step(
+        "stock", (*(replace(move, before=None) for move in moves), PASS), skip=Draft.end_turn
     )
+    return RoundKind("stock", (turn, *then), begin, next_turn)
+
+
+def stock_round_together(*moves: Move, then: tuple[Step, ...] = ()) -> RoundKind:
+    """Compose a stock round in which all sales of a turn are settled together, at its end."""
+    last = replace(PASS, before=settle_together)
+    return RoundKind("stock", (Step("stock", (*moves, last), skip=_skip), *then), begin, next_turn)

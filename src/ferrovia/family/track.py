@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import FIRST_STOP, HexId, Piece, hex_of, stop_id
+from ferrovia.board.faces import HexId, hex_of
 from ferrovia.board.track import Laid
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import TileLaid
-from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.names import BANK, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
@@ -31,16 +31,28 @@ def successor(at: Table, laying: LayTile) -> Successor | None:
     if laying.hex not in at.title.board.hexes:
         return None
     new = Laid(laying.tile, laying.rotation)
-    row = at.title.upgrades.successors(laying.hex, at.state.track.laid.get(laying.hex))
+    row = at.title.upgrades.successors(at.state.track, laying.hex)
     return next((s for s in row if s.laid == new), None)
+
+
+def tiles_left(at: Table) -> int:
+    """Return how many tiles the operating corporation may still lay in its turn."""
+    most: int = at.title.policies.tiles_a_turn(at)
+    return max(0, most - at.state.flow.turn.tiles)
 
 
 @rule("track.one_tile")
 def one_tile(at: Table, laying: LayTile) -> str | None:
-    """At most one tile is laid or upgraded in an operating turn."""
-    if at.state.flow.turn.tiles:
-        return f"{at.state.flow.actor} has already laid a tile in this turn"
-    return None
+    """Only so many tiles are laid or upgraded in an operating turn."""
+    left = tiles_left(at)
+    if at.title.policies.tiles_taken(at, laying.hex) <= left:
+        return None
+    corporation = at.state.flow.actor
+    if left:
+        return f"{corporation} has laid a tile in this turn, so it may not upgrade one"
+    if at.title.policies.tiles_a_turn(at) == 1:
+        return f"{corporation} has already laid a tile in this turn"
+    return f"{corporation} may lay no further tile in this turn"
 
 
 @rule("track.hex")
@@ -55,8 +67,8 @@ def _table_rule(key: str, rule_id: str, says: str) -> Rule:
     def check(at: Table, laying: LayTile) -> str | None:
         if successor(at, laying) is not None:
             return None
-        now = at.state.track.laid.get(laying.hex)
-        objection = at.title.upgrades.explain(laying.hex, now, Laid(laying.tile, laying.rotation))
+        new = Laid(laying.tile, laying.rotation)
+        objection = at.title.upgrades.explain(at.state.track, laying.hex, new)
         if objection is None or objection[0] != key:
             return None
         return f"tile {laying.tile} cannot go on {laying.hex}: {objection[1]}"
@@ -120,6 +132,16 @@ def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
     )
 
 
+@rule("track.upgrade_right")
+def uses_upgrade(at: Table, laying: LayTile) -> str | None:
+    """Who upgrades must reach track of the tile, old or new."""
+    if not (laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces):
+        return None
+    if _is_connected(at, at.state.flow.actor, laying):
+        return None
+    return f"{at.state.flow.actor} would reach no track of tile {laying.tile} on {laying.hex}"
+
+
 def _is_connected(at: Table, corporation: CorporationId, laying: LayTile) -> bool:
     found, complete = _lays_found(at, corporation)
     if (laying.hex, laying.tile, laying.rotation) in found:
@@ -162,7 +184,8 @@ def _lays_found(
 
 
 def _lays_key(at: Table, corporation: CorporationId) -> tuple[object, ...]:
-    return ("lays", corporation, tuple(at.state.tokens.items()))
+    state = at.state
+    return ("lays", corporation, tuple(state.tokens.items()), tuple(state.beside.items()))
 
 
 def _find_lays(
@@ -172,8 +195,7 @@ def _find_lays(
     touched = {hex_id for hex_id, _ in reached.sides} | {hex_of(s) for s in reached.stops}
     for hex_id in at.title.board.hexes:
         if hex_id in touched:
-            now = at.state.track.laid.get(hex_id)
-            for row in at.title.upgrades.successors(hex_id, now):
+            for row in at.title.upgrades.successors(at.state.track, hex_id):
                 if _fits(at, corporation, hex_id, row, reached):
                     yield (hex_id, row.laid.tile, row.laid.rotation), row
 
@@ -181,47 +203,13 @@ def _find_lays(
 def _fits(
     at: Table, corporation: CorporationId, hex_id: HexId, row: Successor, reached: Reach
 ) -> bool:
-    """Whether a lay extends a route of the corporation, or an upgrade gains it something."""
+    """Whether a lay extends a route of the corporation, or it has the right to an upgrade."""
     if hex_id in at.state.track.laid or at.title.board.hexes[hex_id].face.pieces:
-        return _upgrade_reached(at, corporation, hex_id, row, reached)
+        right: bool = at.title.policies.upgrades_for(at, corporation, hex_id, row, reached)
+        return right
     if tokens.on_hex(at, corporation, hex_id):
         return True
     return any(reached.touches(hex_id, piece) for piece in row.new)
-
-
-def _upgrade_reached(
-    at: Table, corporation: CorporationId, hex_id: HexId, row: Successor, reached: Reach
-) -> bool:
-    """Whether the corporation reaches something of the upgrade's gain.
-
-    The new tile may have more station spaces, so a city that blocks now may not block then,
-    and its stops may be reached along new track.
-    """
-    if any(reached.touches(hex_id, piece) for piece in row.new):
-        return True
-    face = at.title.board.tile_face(row.laid)
-    for number, stop in enumerate(face.stops):
-        city = stop_id(hex_id, number)
-        entered = city in reached.stops or any(
-            _enters(reached, hex_id, piece) for piece in _spokes(face.pieces, number)
-        )
-        if not entered:
-            continue
-        if number in row.raised:
-            return True
-        standing = at.state.tokens.get(city, ())
-        passable = corporation in standing or stop.kind == "town" or len(standing) < stop.slots
-        if passable and any(p in row.new for p in _spokes(face.pieces, number)):
-            return True
-    return False
-
-
-def _spokes(pieces: tuple[Piece, ...], stop: int) -> Iterator[Piece]:
-    return (piece for piece in pieces if piece.b == FIRST_STOP + stop)
-
-
-def _enters(reached: Reach, hex_id: HexId, piece: Piece) -> bool:
-    return piece.gauge in reached.sides.get((hex_id, piece.a), ())
 
 
 @rule("track.cost")
@@ -241,31 +229,46 @@ LAY_RULES: tuple[Rule, ...] = (one_tile, *TILE_RULES, extends_route, gains_by_up
 
 def lays(at: Table) -> Iterator[Action]:
     """Yield every lay within the operating corporation's reach."""
-    if at.state.flow.turn.tiles:
+    left = tiles_left(at)
+    if not left:
         return
     corporation = at.state.flow.actor
     seat = at.title.policies.decider(at, corporation)
     open_colours = at.title.phase(at.state.phase).tiles
-    supply = at.state.tiles
+    supply, taken = at.state.tiles, at.title.policies.tiles_taken
     for (hex_id, tile, rotation), row in _lays_in_turn(at, corporation):
-        if row.colour in open_colours and supply[tile] > 0:
+        if row.colour in open_colours and supply[tile] > 0 and taken(at, hex_id) <= left:
             yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
 
 
 def lay(draft: Draft, laying: LayTile) -> None:
-    """Put the tile on the board, the old one back into the supply, and pay the terrain."""
+    """Lay one of the turn's tiles and pay the terrain."""
     corporation = draft.flow.actor
     row = successor(draft, laying)
     assert row is not None
     cost = draft.title.policies.tile_cost(draft, corporation, laying.hex, row)
     ledger.pay(draft, corporation, BANK, cost, "terrain")
+    lay_paid(draft, laying, cost)
+
+
+def lay_paid(draft: Draft, laying: LayTile, cost: int = 0) -> None:
+    """Lay one of the turn's tiles for which ``cost`` has been paid."""
+    taken = draft.title.policies.tiles_taken(draft, laying.hex)
+    draft.set_turn(tiles=draft.flow.turn.tiles + taken)
+    put_tile(draft, draft.flow.actor, laying, cost)
+
+
+def put_tile(draft: Draft, owner: Owner, laying: LayTile, cost: int = 0) -> None:
+    """Put a tile on the board and the old one back into the supply."""
+    row = successor(draft, laying)
+    assert row is not None
     old = draft.track.laid.get(laying.hex)
     if old is not None:
         draft.tiles[old.tile] += 1
     draft.tiles[laying.tile] -= 1
     draft.track = draft.track.lay(laying.hex, row.laid)
-    draft.set_turn(tiles=draft.flow.turn.tiles + 1)
-    draft.emit(TileLaid(corporation, laying.hex, laying.tile, laying.rotation, cost))
+    tokens.renumber(draft, laying.hex, row.stops)
+    draft.emit(TileLaid(owner, laying.hex, laying.tile, laying.rotation, cost))
 
 
 LAY = Move(LayTile, LAY_RULES, lays, lay)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import depot, holdings, ledger, market
 from ferrovia.core.action import Action, Offer, Pass, Span
-from ferrovia.core.depot import classes_in, on_sale
+from ferrovia.core.depot import card_of, class_of, classes_in, on_sale
 from ferrovia.core.events import PhaseBegan, TrainBought, TrainLost
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, TrainId
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
@@ -18,7 +18,7 @@ from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.running import trains_of
-from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.family.trains_on_sale import cheapest, counted_trains, must_buy
 
 
 def limit_of(at: Table) -> int:
@@ -36,11 +36,11 @@ def is_on_sale(at: Table, buying: BuyTrain) -> str | None:
 
 
 @rule("train.limit")
-def within_limit(at: Table, buying: Action) -> str | None:
+def within_limit(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
     """A corporation at the train limit may not buy; the limit is checked before the purchase."""
     corporation = at.state.flow.actor
-    owned, limit = len(trains_of(at, corporation)), limit_of(at)
-    if owned >= limit:
+    owned, limit = len(counted_trains(at, corporation)), limit_of(at)
+    if owned >= limit and at.title.trains[buying.train].counts:
         return f"{corporation} owns {owned} trains; the limit in phase {at.state.phase} is {limit}"
     return None
 
@@ -107,53 +107,69 @@ BUY_RULES: tuple[Rule, ...] = (
 )
 
 
-def _purchases(at: Table) -> Iterator[Action]:
+def purchases(at: Table) -> Iterator[Action]:
+    """Yield every purchase from the bank that might be made."""
     seat = at.title.policies.decider(at, at.state.flow.actor)
     for name, place in on_sale(at):
         yield BuyTrain(by=seat, train=name, source="pool" if place == "pool" else "depot")
 
 
-def _buy(draft: Draft, buying: BuyTrain) -> None:
+def buy_train(draft: Draft, buying: BuyTrain) -> None:
+    """Buy a train; the president adds what the treasury lacks."""
     corporation = draft.flow.actor
     price = draft.title.trains[buying.train].price
     contribution = max(0, price - draft.cash[corporation])
     ledger.pay(draft, buying.by, corporation, contribution, "emergency")
-    ledger.pay(draft, corporation, BANK, price, "train")
     place = DEPOT if buying.source == "depot" else POOL
-    card = card_of(draft, buying.train, place)
-    draft.trains[card] = corporation
-    draft.set_turn(bought=draft.flow.turn.bought + 1)
-    draft.emit(TrainBought(corporation, buying.train, place, price, contribution))
+    acquire(draft, buying.train, place, price, contribution)
+
+
+def acquire(draft: Draft, train: str, place: Owner, price: int, contribution: int = 0) -> None:
+    """Let the operating corporation pay the bank for a train; the first of a class changes the
+    phase."""
+    corporation = draft.flow.actor
+    ledger.pay(draft, corporation, BANK, price, "train")
     if place == DEPOT:
-        begin_phase_of(draft, buying.train)
-
-
-def card_of(at: Table, name: str, owner: str) -> TrainId:
-    """Return the first card of a class that an owner has."""
-    return next(
-        card
-        for card, where in at.state.trains.items()
-        if where == owner and card.rpartition("-")[0] == name
-    )
+        depot.take(draft, train, corporation)
+    else:
+        draft.trains[card_of(draft, train, POOL)] = corporation
+    draft.set_turn(bought=draft.flow.turn.bought + 1)
+    draft.emit(TrainBought(corporation, train, place, price, contribution))
+    if place == DEPOT:
+        begin_phase_of(draft, train)
 
 
 def begin_phase_of(draft: Draft, train: str) -> None:
-    """Begin the phase of a class whose first train has been sold, if it is a later one."""
+    """Begin the phase of a class whose first train has been sold, if it is a later one.
+
+    Phases passed over on the way bring what they bring, in their order.
+    """
     title = draft.title
-    phase = next((p for p in title.phases if p.train == train), None)
-    if phase is None or title.phase_index(phase.name) <= title.phase_index(draft.phase):
-        return
-    draft.phase = phase.name
-    draft.emit(PhaseBegan(phase.name))
-    for card, owner in draft.trains.items():
-        if card.rpartition("-")[0] in phase.eliminates and owner not in (GONE, DEPOT):
-            draft.trains[card] = GONE
-            draft.emit(TrainLost(card, owner, GONE))
-    for effect in phase.effects:
-        title.effects[effect](draft, ())
-    for corporation in reversed(market.order(draft)):
-        if len(trains_of(draft, corporation)) > phase.limit:
-            draft.push(Ask("discard", holdings.president(draft, corporation), corporation))
+    front = title.front_of(train)
+    now, height = title.phase_index(draft.phase), draft.height
+    last = next((n for n, phase in enumerate(title.phases) if phase.train == front), now)
+    for phase in title.phases[now + 1 : last + 1]:
+        draft.phase = phase.name
+        draft.emit(PhaseBegan(phase.name))
+        for card, owner in draft.trains.items():
+            if title.front_of(class_of(card)) in phase.eliminates and owner != GONE:
+                draft.trains[card] = GONE
+                draft.emit(TrainLost(card, owner, GONE))
+        for effect in phase.effects:
+            title.effects[effect](draft, ())
+    if last > now:
+        _ask_for_excess(draft, height)
+
+
+def _ask_for_excess(draft: Draft, height: int) -> None:
+    """Ask every president for trains above the limit, after all that a phase itself has asked."""
+    asks = tuple(
+        Ask("discard", holdings.president(draft, corporation), corporation)
+        for corporation in reversed(draft.title.policies.excess_order(draft))
+        if excess(draft, corporation)
+    )
+    pending = draft.flow.pending
+    draft.set_flow(pending=(*pending[:height], *asks, *pending[height:]))
 
 
 @rule("train.seller")
@@ -169,8 +185,9 @@ def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
 
 @rule("train.price")
 def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
-    """A train of another corporation costs any price from 1, paid from the treasury."""
-    return price_problem(at, proposing.price)
+    """A train of another corporation costs what the two agree on, paid from the treasury."""
+    lowest, highest = at.title.policies.train_prices(at, proposing.seller, proposing.train)
+    return price_problem(at, proposing.price, highest, lowest=lowest)
 
 
 @rule("train.emergency_begun")
@@ -190,21 +207,25 @@ PROPOSE_RULES: tuple[Rule, ...] = (
 )
 
 
-def _proposals(at: Table) -> Iterator[Offer]:
+def proposals(at: Table) -> Iterator[Offer]:
+    """Yield every offer for a train of another corporation, with the range of its price."""
     buyer = at.state.flow.actor
     treasury = ledger.cash(at, buyer)
-    if treasury < 1:
-        return
     seat = at.title.policies.decider(at, buyer)
     for seller in market.order(at):
         if seller == buyer:
             continue
         for name in classes_in(at, seller):
-            action = ProposeTrain(by=seat, train=name, seller=seller, price=1)
-            yield Offer(action, Span("price", 1, treasury))
+            lowest, highest = at.title.policies.train_prices(at, seller, name)
+            most = treasury if highest is None else min(treasury, highest)
+            if lowest > most:
+                continue
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
+            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
 
 
-def _propose(draft: Draft, proposing: ProposeTrain) -> None:
+def propose_train(draft: Draft, proposing: ProposeTrain) -> None:
+    """Put the price to the president of the other corporation."""
     other = holdings.president(draft, proposing.seller)
     items = (proposing.train, proposing.seller)
     propose(draft, other, "sell_train", items, proposing.price)
@@ -231,8 +252,8 @@ def must_own(at: Table, passing: Pass) -> str | None:
 TRAINS = Step(
     "trains",
     (
-        Move(BuyTrain, BUY_RULES, _purchases, _buy),
-        Move(ProposeTrain, PROPOSE_RULES, _proposals, _propose),
+        Move(BuyTrain, BUY_RULES, purchases, buy_train),
+        Move(ProposeTrain, PROPOSE_RULES, proposals, propose_train),
         SELL_IN_EMERGENCY,
         GIVE_UP,
         Move(Pass, (must_own,), pass_candidates, pass_step),
@@ -242,31 +263,37 @@ TRAINS = Step(
 
 def excess(at: Table, corporation: CorporationId) -> int:
     """Return how many trains a corporation has above the limit."""
-    return max(0, len(trains_of(at, corporation)) - limit_of(at))
+    return max(0, len(counted_trains(at, corporation)) - limit_of(at))
 
 
 @rule("discard.owned")
 def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
-    """The train returned is one of the corporation's own."""
+    """The train given up is one of those of the corporation that count for the limit."""
     ask = asked(at)
-    if discarding.train not in trains_of(at, ask.subject):
-        return f"{ask.subject} has no {discarding.train}"
+    if discarding.train not in counted_trains(at, ask.subject):
+        return f"{ask.subject} has no {discarding.train} to give up"
     return None
 
 
 def _discards(at: Table) -> Iterator[Action]:
     ask = asked(at)
     for name in classes_in(at, ask.subject):
-        yield DiscardTrain(by=ask.seat, train=name)
+        if at.title.trains[name].counts:
+            yield DiscardTrain(by=ask.seat, train=name)
 
 
-def _discard(draft: Draft, discarding: DiscardTrain) -> None:
-    ask = asked(draft)
-    card = card_of(draft, discarding.train, ask.subject)
-    draft.trains[card] = POOL
-    draft.emit(TrainLost(card, ask.subject, POOL))
-    if not excess(draft, ask.subject):
-        draft.answered()
+def discard_step(place: Owner) -> Step:
+    """Compose the ask for the trains above the limit, which go to ``place``."""
+
+    def discard(draft: Draft, discarding: DiscardTrain) -> None:
+        ask = asked(draft)
+        card = card_of(draft, discarding.train, ask.subject)
+        draft.trains[card] = place
+        draft.emit(TrainLost(card, ask.subject, place))
+        if not excess(draft, ask.subject):
+            draft.answered()
+
+    return Step("discard", (Move(DiscardTrain, (owns_it,), _discards, discard),))
 
 
-DISCARD = Step("discard", (Move(DiscardTrain, (owns_it,), _discards, _discard),))
+DISCARD = discard_step(POOL)

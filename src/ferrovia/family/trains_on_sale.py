@@ -9,18 +9,23 @@ from ferrovia.family.running import can_run, trains_of
 
 
 def cheapest(at: Table, corporation: CorporationId) -> int | None:
-    """Return the price of the cheapest train a corporation could buy at the bank."""
+    """Return the price of the cheapest train the bank sells with which a corporation owns one."""
     may_own = at.title.policies.may_own
     prices = [
         at.title.trains[name].price
         for name, _ in on_sale(at)
-        if may_own(at, corporation, name) is None
+        if at.title.trains[name].counts and may_own(at, corporation, name) is None
     ]
     return min(prices, default=None)
 
 
+def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return a corporation's trains that count for the limit and for the duty to own one."""
+    return tuple(name for name in trains_of(at, corporation) if at.title.trains[name].counts)
+
+
 def must_buy(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation is obliged to own a train and has none."""
-    if trains_of(at, corporation):
+    if counted_trains(at, corporation):
         return False
     return can_run(at, corporation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from ferrovia.core.rule import Illegal, Refusal
@@ -168,6 +169,29 @@ def step_of(row: dict[str, Any], place: str) -> Step:
     if not isinstance(entity, int | str):
         raise ForeignError(f"{place}.entity", f"missing or no id: {entity!r}")
     return Step(place, row["type"], str(entity), row.get("entity_type") == PLAYER, row)
+
+
+def renamed(row: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return an action with other names for some corporations, wherever it names them."""
+    if not names:
+        return row
+    fields: dict[str, Any] = {
+        field: names[row[field]]
+        for field in ("entity", "corporation", "tokener")
+        if isinstance(row.get(field), str) and row[field] in names
+    }
+    shares = row.get("shares")
+    if isinstance(shares, list):
+        fields["shares"] = [_renamed_share(share, names) for share in shares]
+    autos = row.get("auto_actions")
+    if isinstance(autos, list):
+        fields["auto_actions"] = [renamed(auto, names) for auto in autos]
+    return {**row, **fields}
+
+
+def _renamed_share(share: Any, names: Mapping[str, str]) -> Any:
+    corporation, mark, number = share.rpartition("_") if isinstance(share, str) else ("", "", "")
+    return f"{names[corporation]}{mark}{number}" if corporation in names else share
 
 
 def impossible(field: str, reason: str) -> Illegal:

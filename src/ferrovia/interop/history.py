@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ferrovia.interop.foreign import ForeignError, Step, step_of
+from ferrovia.interop.foreign import ForeignError, Step, renamed, step_of
 from ferrovia.struct import Struct
 
 CHAT = "message"
@@ -23,8 +23,13 @@ class Effective(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def effective(actions: Sequence[dict[str, Any]]) -> tuple[Effective, ...]:
-    """Fold undo and redo, leave out chat, and number the actions that remain from 1."""
+def effective(
+    actions: Sequence[dict[str, Any]], names: Mapping[str, str] | None = None
+) -> tuple[Effective, ...]:
+    """Fold undo and redo, leave out chat, and number the actions that remain from 1.
+
+    ``names`` are ours for corporations that have another one there.
+    """
     kept: list[int] = []
     undone: list[list[int]] = []
     for place, action in enumerate(actions):
@@ -45,7 +50,7 @@ def effective(actions: Sequence[dict[str, Any]]) -> tuple[Effective, ...]:
             undone.clear()
             kept.append(place)
     return tuple(
-        Effective(number, place, actions[place], _steps(actions[place], place))
+        Effective(number, place, actions[place], _steps(actions[place], place, names or {}))
         for number, place in enumerate(kept, start=1)
     )
 
@@ -67,8 +72,10 @@ def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place
     return sum(1 for n in kept if n <= last)
 
 
-def _steps(raw: dict[str, Any], place: int) -> tuple[Step, ...]:
+def _steps(raw: dict[str, Any], place: int, names: Mapping[str, str]) -> tuple[Step, ...]:
     found = [(raw, f"actions[{place}]")]
     for inner, auto in enumerate(raw.get("auto_actions") or ()):
         found.append((auto, f"actions[{place}].auto_actions[{inner}]"))
-    return tuple(step_of(row, at) for row, at in found if row["type"] not in WITHOUT_EFFECT)
+    return tuple(
+        step_of(renamed(row, names), at) for row, at in found if row["type"] not in WITHOUT_EFFECT
+    )

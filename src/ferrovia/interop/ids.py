@@ -1,13 +1,12 @@
-"""Foreign ids and ours: shares, trains, tiles, cities, cells, phases."""
+"""Foreign ids and ours: shares, trains, tiles, cities, cells."""
 
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core.names import CorporationId
 
-PRESIDENT, LAST = 0, 7
-"""Numbers of the president's and the last certificate."""
-PHASE_SUFFIX = "H"
+PRESIDENT = 0
+"""Number of the president's certificate."""
 
 
 def share(corporation: CorporationId, number: int) -> str:
@@ -18,19 +17,8 @@ def share(corporation: CorporationId, number: int) -> str:
 def split_share(text: str) -> tuple[CorporationId, int] | None:
     """Return corporation and number of a share; ``None`` if it is none."""
     corporation, _, number = text.rpartition("_")
-    known = corporation and number.isdecimal() and int(number) <= LAST
+    known = corporation and number.isdecimal() and number.isascii() and len(number) < 3
     return (corporation, int(number)) if known else None
-
-
-def kind_of(share_id: str) -> str:
-    """Return the kind of certificate a share is."""
-    number = share_id.rpartition("_")[2]
-    return {str(PRESIDENT): "president", str(LAST): "last"}.get(number, "regular")
-
-
-def shares_in(share_id: str) -> int:
-    """Return how many shares of ten per cent a certificate is."""
-    return 1 if kind_of(share_id) == "regular" else 2
 
 
 def base(text: str) -> str:
@@ -41,6 +29,12 @@ def base(text: str) -> str:
 def tile_of_city(city: str) -> str:
     """Return the tile (or printed hex) with its copy that a city lies on: ``"651-0"``."""
     return city.rpartition("-")[0]
+
+
+def part_of_city(city: str) -> int:
+    """Return which part of its tile a city is; 0 if that is not said."""
+    number = city.rpartition("-")[2]
+    return int(number) if number.isdecimal() and number.isascii() else 0
 
 
 def city_on(hex_id: HexId) -> StopId:
@@ -54,8 +48,3 @@ def cell(text: str) -> tuple[int, str] | None:
     if len(parts) != 3 or not all(part.strip().isdecimal() for part in parts):
         return None
     return int(parts[0]), f"{int(parts[1])},{int(parts[2])}"
-
-
-def phase(name: str) -> str:
-    """Return the site's name of a phase: ``"4H"``."""
-    return f"{name}{PHASE_SUFFIX}"

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import HexId
+from ferrovia.board.faces import StopId, hex_of
 from ferrovia.core import Position, tokens
-from ferrovia.core.names import POOL, CorporationId, Owner, Seat
-from ferrovia.interop import ids
+from ferrovia.core.names import DEPOT, CorporationId, Owner, Seat
 from ferrovia.interop.shares import PRESIDENCY
 from ferrovia.interop.table import SiteTable
-
-SECOND_PART = ("C5", "H12", "M13", "B14", "C1")
-"""Printed hexes on which the city is the second part, after the label or the terrain."""
 
 
 def shares_of(
@@ -21,7 +17,9 @@ def shares_of(
     """Return the first shares of the kinds and numbers in a bundle that an owner has."""
     found: list[str] = []
     for kind, number in bundle.items():
-        fitting = [s for s in site.shares.pile(owner, corporation) if ids.kind_of(s) == kind]
+        fitting = [
+            s for s in site.shares.pile(owner, corporation) if site.shares.kind_of(s) == kind
+        ]
         found += fitting[: max(0, number)]
     return tuple(found)
 
@@ -40,20 +38,20 @@ def shares_sold(
     bring cannot be sold there.
     """
     count = bundle.get("regular", 0) + PRESIDENCY * bundle.get("last", 0)
-    card = ids.share(corporation, ids.PRESIDENT)
+    card = site.shares.presidency(corporation)
     pile = site.shares.pile(seat, corporation)
     left = site.shares.count(seat, corporation) - count
     if card not in pile or left >= PRESIDENCY:
         shares, form = shares_of(site, seat, corporation, bundle), ""
     else:
-        own_last = sum(1 for share in pile if ids.kind_of(share) == "last")
+        own_last = sum(1 for share in pile if site.shares.kind_of(share) == "last")
         form = "last" if bundle.get("last", 0) > own_last else "regular"
         if pile == [card] and count < PRESIDENCY:
             return (card,), count, form
         own = {"regular": bundle.get("regular", 0), "last": bundle.get("last", 0)}
         own[form] -= 1 if form == "last" else PRESIDENCY
         shares = (card, *shares_of(site, seat, corporation, own))
-    if sum(ids.shares_in(share) for share in shares) != count:
+    if site.shares.worth(shares) != count:
         raise NotThere("there whole certificates of one's own are sold, before any exchange")
     return shares, count, form
 
@@ -61,13 +59,24 @@ def shares_sold(
 def top_share(site: SiteTable, place: Owner, corporation: CorporationId) -> str:
     """Return the share that is bought from a pile: a regular one, or else the last."""
     pile = site.shares.pile(place, corporation)
-    return next((s for s in pile if ids.kind_of(s) == "regular"), pile[-1])
+    return next((s for s in pile if site.shares.kind_of(s) == "regular"), pile[-1])
 
 
 def train_of(site: SiteTable, owner: Owner, name: str, taken: tuple[str, ...] = ()) -> str:
     """Return the first train of a class that an owner has, besides those taken."""
-    cards = (c for c, place in site.trains.items() if place == owner and ids.base(c) == name)
+    cards = (c for c, place in site.trains.items() if place == owner and site.class_of(c) == name)
     return next(card for card in cards if card not in taken)
+
+
+def train_for_sale(position: Position, site: SiteTable, place: Owner, name: str) -> str:
+    """Return the train that is bought of the bank: in the depot it has the number of its front."""
+    if place != DEPOT:
+        return train_of(site, place, name)
+    front = position.title.front_of(name)
+    if position.title.trains[front].count:
+        return train_of(site, place, front)
+    taken = {card for card, where in site.trains.items() if where != DEPOT}
+    return next(f"{front}-{n}" for n in _numbers() if f"{front}-{n}" not in taken)
 
 
 def tile_for(site: SiteTable, tile: str) -> str:
@@ -83,28 +92,25 @@ def _numbers() -> Iterator[int]:
         number += 1
 
 
-def city_of(site: SiteTable, hex_id: HexId) -> str:
-    """Return the site's name of the city of a hex."""
-    tile = site.tile_on(hex_id)
-    if tile:
-        return f"{tile}-0"
-    return f"{hex_id}-0-{1 if hex_id in SECOND_PART else 0}"
+def city_of(position: Position, site: SiteTable, city: StopId) -> str:
+    """Return the site's name of a city."""
+    hex_id = hex_of(city)
+    tile = site.tile_on(hex_id) or f"{hex_id}-0"
+    if len(tokens.cities(position, hex_id)) > 1:
+        return f"{tile}-{city.rpartition('.')[2]}"
+    second = hex_id in site.second_part and not site.tile_on(hex_id)
+    return f"{tile}-{1 if second else 0}"
 
 
-def free_slot(position: Position, site: SiteTable, hex_id: HexId) -> int:
-    """Return the first station space of a hex that is neither taken nor kept for its home."""
-    taken = site.spaces.get(hex_id, {})
-    kept = len(tokens.reserved(position, hex_id))
+def free_slot(position: Position, site: SiteTable, city: StopId) -> int:
+    """Return the first space of a city that is neither taken nor kept for a home."""
+    taken = site.spaces.get(city, {})
+    kept = len(tokens.reserved(position, hex_of(city)))
     free = [n for n in range(len(taken) + kept + 1) if n not in taken]
     return free[kept]
 
 
-def slot_of(site: SiteTable, hex_id: HexId, corporation: CorporationId) -> int:
+def slot_of(site: SiteTable, city: StopId, corporation: CorporationId) -> int:
     """Return the station space on which a corporation's token stands."""
-    taken = site.spaces.get(hex_id, {})
+    taken = site.spaces.get(city, {})
     return next((slot for slot, name in taken.items() if name == corporation), 0)
-
-
-def place_of(source: str, corporation: CorporationId) -> Owner:
-    """Return whose pile a purchase is from."""
-    return POOL if source == "pool" else corporation

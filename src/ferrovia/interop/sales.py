@@ -1,11 +1,11 @@
-"""Sales by players: which certificates go to the pool, and the site's way of giving up."""
+"""Sales by players: which certificates go to the pool."""
 
 from __future__ import annotations
 
 from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import SellShares
-from ferrovia.interop import ids, stops
+from ferrovia.interop import ids
 from ferrovia.interop.foreign import Step, impossible
 from ferrovia.interop.shares import CHOICE, PRESIDENCY, Shares
 from ferrovia.interop.table import SiteTable
@@ -25,18 +25,21 @@ class Sale(Struct, frozen=True):
     what went to the pool, there the old president is asked."""
     choice: bool = False
     """Whether there is such a question at all."""
+    split: Seat = ""
+    """The heir whose last certificate the site would split, to keep one share of it."""
 
 
 def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sale:
     """Return the sale that an action of a player names; ``form``: what is chosen afterwards."""
-    corporation, named = share_list(position, step)
+    corporation, named = share_list(position, step, site)
     seat = step.entity
     if any(site.shares.where(share) != seat for share in named):
         raise impossible("shares", f"{seat} has no {list(named)} to sell")
-    worth = sum(ids.shares_in(share) for share in named)
+    worth = site.shares.worth(named)
     count = step.number("percent", 10 * worth) // 10
-    partial = count < worth
-    if not 0 < count <= worth or (partial and named != (ids.share(corporation, ids.PRESIDENT),)):
+    card = site.shares.presidency(corporation)
+    least = worth - PRESIDENCY + 1 if card in named else worth
+    if not max(1, least) <= count <= worth:
         raise impossible("percent", f"{10 * count} is not what {list(named)} make up")
     return sale_of(site.shares, seat, named, count, form)
 
@@ -47,18 +50,18 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     assert known is not None
     corporation = known[0]
     bundle = {
-        kind: sum(1 for share in named if ids.kind_of(share) == kind)
+        kind: sum(1 for share in named if shares.kind_of(share) == kind)
         for kind in ("regular", "last")
     }
-    presides = ids.share(corporation, ids.PRESIDENT) in shares.pile(seat, corporation)
+    presides = shares.presidency(corporation) in shares.pile(seat, corporation)
     heir = heir_after(shares, corporation, seat, count) if presides else ""
     choice = bool(heir) and _may_choose(shares, heir, corporation)
-    settled = choice and ids.share(corporation, ids.PRESIDENT) in named
-    if ids.share(corporation, ids.PRESIDENT) in named:
+    settled = choice and shares.presidency(corporation) in named
+    split = ""
+    if shares.presidency(corporation) in named:
         given = form if settled and form else _default(shares, heir, corporation)
-        if count < sum(ids.shares_in(share) for share in named):
-            if given == "last":
-                raise stops.Stop(stops.SPLIT, f"{seat} sells one share of {corporation} to {heir}")
+        if count < shares.worth(named):
+            split = heir if given == "last" else ""
             bundle["regular"] += 1
         elif given == "last":
             bundle["last"] += 1
@@ -67,7 +70,7 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     action = SellShares(
         by=seat, corporation=corporation, bundle={kind: n for kind, n in bundle.items() if n}
     )
-    return Sale(action, named, count, settled, choice)
+    return Sale(action, named, count, settled, choice, split)
 
 
 def heir_after(shares: Shares, corporation: CorporationId, seat: Seat, count: int) -> Seat:
@@ -81,11 +84,9 @@ def heir_after(shares: Shares, corporation: CorporationId, seat: Seat, count: in
 
 
 def _may_choose(shares: Shares, heir: Seat, corporation: CorporationId) -> bool:
-    last = ids.share(corporation, ids.LAST)
+    last = shares.last_of(corporation)
     return last in shares.pile(heir, corporation) and shares.count(heir, corporation) >= CHOICE
 
 
 def _default(shares: Shares, heir: Seat, corporation: CorporationId) -> str:
-    return (
-        "last" if ids.share(corporation, ids.LAST) in shares.pile(heir, corporation) else "regular"
-    )
+    return "last" if shares.last_of(corporation) in shares.pile(heir, corporation) else "regular"

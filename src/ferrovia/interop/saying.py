@@ -1,4 +1,4 @@
-"""One native action as a foreign one."""
+"""One native action as a foreign one, in the words that all titles share."""
 
 from __future__ import annotations
 
@@ -10,16 +10,10 @@ from ferrovia.core import Action, Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import (
-    BuyBack,
     BuyCertificate,
     BuyTrain,
-    ChooseExchange,
-    ChooseHome,
     DiscardTrain,
-    GiveUp,
-    IssueShares,
     LayTile,
-    LeaveGame,
     PayDividend,
     PlaceToken,
     ProposePrivate,
@@ -27,41 +21,13 @@ from ferrovia.family.actions import (
     RunTrains,
     SellShares,
     StartCorporation,
-    TakeLoan,
     Withhold,
 )
-from ferrovia.interop import ids, names
+from ferrovia.interop import names
 from ferrovia.interop.table import SiteTable
-from ferrovia.interop.waits import (
-    ELECTRIC_CHOICE,
-    EXCHANGE_CHOICES,
-    LEAVE_CHOICE,
-    LOAN_CHOICE,
-    STEAMER_CHOICES,
-)
-from ferrovia.titles.g1849.actions import (
-    Bid,
-    BuyElectricToken,
-    BuyPrivate,
-    IssueBond,
-    PayDebt,
-    ProposeToken,
-    RepayBond,
-    UseHarbour,
-    UseSteamer,
-)
-from ferrovia.titles.g1849.electric import token_price
-from ferrovia.titles.g1849.initial import asking_price
-from ferrovia.titles.g1849.powers import private_with
 
 Said = dict[str, Any]
 Word = Callable[[Position, Any, SiteTable], Said]
-
-
-def said(position: Position, action: Action, site: SiteTable) -> Said | None:
-    """Return type, entity and fields of the foreign action; ``None`` if there is no word for it."""
-    word = WORDS.get(type(action))
-    return None if word is None else word(position, action, site)
 
 
 def by_player(action: Action, word: str, /, **fields: Any) -> Said:
@@ -76,62 +42,50 @@ def by_corporation(position: Position, word: str, /, **fields: Any) -> Said:
     return {"type": word, "entity": entity, "entity_type": "corporation", **fields}
 
 
-def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
-    price = asking_price(position, action.private)
-    return by_player(action, "bid", company=action.private, price=price)
-
-
-def _bid(position: Position, action: Bid, site: SiteTable) -> Said:
-    return by_player(action, "bid", company=action.private, price=action.amount)
-
-
-def _start(position: Position, action: StartCorporation, site: SiteTable) -> Said:
+def start(position: Position, action: StartCorporation, site: SiteTable) -> Said:
+    """A corporation is started."""
     cell = position.title.market.initial[action.value]
     price = f"{action.value},{cell}"
     return by_player(action, "par", corporation=action.corporation, share_price=price)
 
 
-def _buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+    """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
     share = names.top_share(site, place, action.corporation)
-    return by_player(action, "buy_shares", shares=[share], percent=10 * ids.shares_in(share))
+    return by_player(action, "buy_shares", shares=[share], percent=10 * site.shares.worth((share,)))
 
 
-def _sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
+def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
+    """A player sells certificates."""
     shares, count, _ = names.shares_sold(site, action.by, action.corporation, action.bundle)
     return by_player(action, "sell_shares", shares=list(shares), percent=10 * count)
 
 
-def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Said:
-    choice = next(text for text, kind in EXCHANGE_CHOICES.items() if kind == action.kind)
-    return by_player(action, "choose", choice=choice)
+def place_token(position: Position, action: PlaceToken, site: SiteTable) -> Said:
+    """A corporation places a token."""
+    return token_on(position, action.city, site)
 
 
-def _home(position: Position, action: ChooseHome, site: SiteTable) -> Said:
-    return _token_on(position, action.city, site)
-
-
-def _place_token(position: Position, action: PlaceToken, site: SiteTable) -> Said:
-    return _token_on(position, action.city, site)
-
-
-def _token_on(position: Position, city: str, site: SiteTable) -> Said:
-    hex_id = hex_of(city)
+def token_on(position: Position, city: str, site: SiteTable) -> Said:
+    """Say where a token is placed."""
     row = by_corporation(
         position,
         "place_token",
-        city=names.city_of(site, hex_id),
-        slot=names.free_slot(position, site, hex_id),
+        city=names.city_of(position, site, city),
+        slot=names.free_slot(position, site, city),
     )
     return {**row, "tokener": row["entity"]}
 
 
-def _lay_tile(position: Position, action: LayTile, site: SiteTable) -> Said:
+def lay_tile(position: Position, action: LayTile, site: SiteTable) -> Said:
+    """A corporation lays a tile."""
     tile = names.tile_for(site, action.tile)
     return by_corporation(position, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
 
 
-def _run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
+def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
+    """A corporation runs its trains."""
     events = position.play(action).events
     ran = next(event for event in events if isinstance(event, TrainsRan))
     routes: list[Said] = []
@@ -153,101 +107,52 @@ def _run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
     return by_corporation(position, "run_routes", routes=routes, extra_revenue=0, subsidy=0)
 
 
-def _dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Said:
+def dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Said:
+    """A corporation pays out or withholds."""
     kind = "payout" if isinstance(action, PayDividend) else "withhold"
     return by_corporation(position, "dividend", kind=kind)
 
 
-def _buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Said:
+def buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Said:
+    """A corporation buys a train of the bank."""
     place = DEPOT if action.source == "depot" else POOL
-    train = names.train_of(site, place, action.train)
+    train = names.train_for_sale(position, site, place, action.train)
     price = position.title.trains[action.train].price
     return by_corporation(position, "buy_train", train=train, price=price, variant=action.train)
 
 
-def _propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Said:
+def propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Said:
+    """A corporation buys a train of another."""
     train = names.train_of(site, action.seller, action.train)
     return by_corporation(
         position, "buy_train", train=train, price=action.price, variant=action.train
     )
 
 
-def _propose_private(position: Position, action: ProposePrivate, site: SiteTable) -> Said:
+def propose_private(position: Position, action: ProposePrivate, site: SiteTable) -> Said:
+    """A corporation buys a private company."""
     actor = position.state.flow.actor
     fields = {"company": action.private, "price": action.price}
     return {"type": "buy_company", "entity": actor, "entity_type": "corporation", **fields}
 
 
-def _propose_token(position: Position, action: ProposeToken, site: SiteTable) -> Said:
-    hex_id = hex_of(action.city)
-    slot = names.slot_of(site, hex_id, action.seller)
-    city = names.city_of(site, hex_id)
-    return by_corporation(position, "buy_token", city=city, slot=slot, price=action.price)
-
-
-def _discard(position: Position, action: DiscardTrain, site: SiteTable) -> Said:
+def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Said:
+    """A corporation gives up a train above the limit."""
     row = by_corporation(position, "discard_train")
     return {**row, "train": names.train_of(site, row["entity"], action.train)}
 
 
-def _issue(position: Position, action: IssueShares, site: SiteTable) -> Said:
-    actor = position.state.flow.actor
-    shares = names.shares_of(site, actor, actor, action.bundle)
-    count = sum(ids.shares_in(share) for share in shares)
-    return by_corporation(position, "sell_shares", shares=list(shares), percent=10 * count)
-
-
-def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Said:
-    actor = position.state.flow.actor
-    share = names.top_share(site, POOL, actor)
-    percent = 10 * ids.shares_in(share)
-    return by_corporation(position, "buy_shares", shares=[share], percent=percent)
-
-
-def _harbour(position: Position, action: UseHarbour, site: SiteTable) -> Said:
-    private = private_with(position, "port_bonus")
-    fields = {"target": action.hex, "target_type": "hex"}
-    return {"type": "assign", "entity": private, "entity_type": "company", **fields}
-
-
-def _electric(position: Position, action: BuyElectricToken, site: SiteTable) -> Said:
-    choice = f"{ELECTRIC_CHOICE} for L.{token_price(position)}"
-    return by_corporation(position, "choose", choice=choice)
-
-
-def _loan(kind: str) -> Word:
-    return lambda position, action, site: by_corporation(position, kind, loan=0)
-
-
-WORDS: dict[type[Action], Word] = {
-    Bid: _bid,
-    BuyBack: _buy_back,
-    BuyCertificate: _buy_certificate,
-    BuyElectricToken: _electric,
-    BuyPrivate: _buy_private,
-    BuyTrain: _buy_train,
-    ChooseExchange: _exchange,
-    ChooseHome: _home,
-    DiscardTrain: _discard,
-    GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
-    IssueBond: _loan("take_loan"),
-    IssueShares: _issue,
-    LayTile: _lay_tile,
-    LeaveGame: lambda position, action, site: by_player(action, "choose", choice=LEAVE_CHOICE),
-    PayDebt: lambda position, action, site: by_player(action, "payoff_debt"),
-    PayDividend: _dividend,
-    PlaceToken: _place_token,
-    ProposePrivate: _propose_private,
-    ProposeToken: _propose_token,
-    ProposeTrain: _propose_train,
-    RepayBond: _loan("payoff_loan"),
-    RunTrains: _run_trains,
-    SellShares: _sell_shares,
-    StartCorporation: _start,
-    TakeLoan: lambda position, action, site: by_player(action, "choose", choice=LOAN_CHOICE),
-    UseHarbour: _harbour,
-    UseSteamer: lambda position, action, site: by_corporation(
-        position, "choose", choice=STEAMER_CHOICES[0]
-    ),
-    Withhold: _dividend,
+COMMON_WORDS: dict[type[Action], Word] = {
+    BuyCertificate: buy_certificate,
+    BuyTrain: buy_train,
+    DiscardTrain: discard,
+    LayTile: lay_tile,
+    PayDividend: dividend,
+    PlaceToken: place_token,
+    ProposePrivate: propose_private,
+    ProposeTrain: propose_train,
+    RunTrains: run_trains,
+    SellShares: sell_shares,
+    StartCorporation: start,
+    Withhold: dividend,
 }

@@ -7,10 +7,11 @@ piles are kept in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
+from ferrovia.core.title import CertificateData
 from ferrovia.interop import ids
 from ferrovia.struct import Struct
 
@@ -33,21 +34,56 @@ class Exchange(Struct, frozen=True):
 
 
 class Shares:
-    """The piles of all owners."""
+    """The piles of all owners.
 
-    def __init__(self, seats: tuple[Seat, ...], corporations: Iterable[CorporationId]) -> None:
+    A share has the number of its certificate among those of its corporation, the president's
+    being the first.
+    """
+
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        certificates: Mapping[CorporationId, tuple[CertificateData, ...]],
+    ) -> None:
         self.seats = seats
         self.piles: dict[tuple[Owner, CorporationId], list[str]] = {}
-        for corporation in corporations:
+        self.cards = {
+            ids.share(corporation, number): card
+            for corporation, cards in certificates.items()
+            for number, card in enumerate(cards)
+        }
+        for corporation in certificates:
             self.reset(corporation)
 
     def reset(self, corporation: CorporationId) -> None:
         """Put all certificates of a corporation into its treasury."""
+        self.remove(corporation)
+        shares = [name for name, card in self.cards.items() if card.corporation == corporation]
+        self.piles[corporation, corporation] = shares
+
+    def remove(self, corporation: CorporationId) -> None:
+        """Take all certificates of a corporation out of the game."""
         for owner, name in list(self.piles):
             if name == corporation:
                 del self.piles[owner, name]
-        numbers = range(ids.PRESIDENT, ids.LAST + 1)
-        self.piles[corporation, corporation] = [ids.share(corporation, n) for n in numbers]
+
+    def kind_of(self, share: str) -> str:
+        """Return the kind of certificate a share is."""
+        return self.cards[share].kind
+
+    def worth(self, shares: Iterable[str]) -> int:
+        """Return how many shares some certificates make up."""
+        return sum(self.cards[share].shares for share in shares)
+
+    def presidency(self, corporation: CorporationId) -> str:
+        """Return the president's certificate; empty if nobody presides."""
+        first = ids.share(corporation, ids.PRESIDENT)
+        return first if self.kind_of(first) == "president" else ""
+
+    def last_of(self, corporation: CorporationId) -> str:
+        """Return the certificate that is sold last; empty if there is none of that kind."""
+        cards = (s for s, card in self.cards.items() if card.corporation == corporation)
+        return next((share for share in cards if self.kind_of(share) == "last"), "")
 
     def pile(self, owner: Owner, corporation: CorporationId) -> list[str]:
         """Return what an owner has of a corporation, in the order it came."""
@@ -55,7 +91,7 @@ class Shares:
 
     def count(self, owner: Owner, corporation: CorporationId) -> int:
         """Return how many shares an owner has."""
-        return sum(ids.shares_in(s) for s in self.piles.get((owner, corporation), ()))
+        return self.worth(self.piles.get((owner, corporation), ()))
 
     def where(self, share: str) -> Owner:
         """Return the owner of a share; empty if it is in nobody's pile."""
@@ -74,7 +110,7 @@ class Shares:
 
     def president(self, corporation: CorporationId) -> Seat:
         """Return who holds the president's certificate; empty if no player does."""
-        owner = self.where(ids.share(corporation, ids.PRESIDENT))
+        owner = self.where(self.presidency(corporation))
         return owner if owner in self.seats else ""
 
     def take(self, shares: Iterable[str], to: Owner) -> Exchange | None:
@@ -100,9 +136,9 @@ class Shares:
         for name in shares:
             self.move(name, POOL)
         exchange = self._review(corporation, old, shares) if old else None
-        if count < sum(ids.shares_in(s) for s in shares):
+        if count < self.worth(shares):
             pool = self.pile(POOL, corporation)
-            change = next((s for s in pool if ids.kind_of(s) == "regular"), None)
+            change = next((s for s in pool if self.kind_of(s) == "regular"), None)
             if change is not None:
                 self.move(change, seller)
         return exchange
@@ -113,12 +149,12 @@ class Shares:
         new = self.heir(corporation, old)
         if not new:
             return None
-        card = ids.share(corporation, ids.PRESIDENT)
+        card = self.presidency(corporation)
         place = POOL if card in sold else old
         pile = self.pile(new, corporation)
-        last = ids.share(corporation, ids.LAST)
+        last = self.last_of(corporation)
         choice = last in pile and self.count(new, corporation) >= CHOICE
-        given = [last] if last in pile else [s for s in pile if ids.kind_of(s) == "regular"]
+        given = [last] if last in pile else [s for s in pile if self.kind_of(s) == "regular"]
         for name in given[:PRESIDENCY]:
             self.move(name, place)
         self.move(card, new)
@@ -141,8 +177,8 @@ class Shares:
     def give_regular(self, exchange: Exchange) -> None:
         """Undo the default of an exchange: the last certificate back, two regular ones instead."""
         corporation = exchange.corporation
-        self.move(ids.share(corporation, ids.LAST), exchange.new)
-        pile = [s for s in self.pile(exchange.new, corporation) if ids.kind_of(s) == "regular"]
+        self.move(self.last_of(corporation), exchange.new)
+        pile = [s for s in self.pile(exchange.new, corporation) if self.kind_of(s) == "regular"]
         for name in pile[:PRESIDENCY]:
             self.move(name, exchange.place)
 
@@ -152,7 +188,7 @@ class Shares:
         seen: set[tuple[str, ...]] = set()
         for size in range(1, len(pile) + 1):
             for chosen in combinations(pile, size):
-                kinds = tuple(sorted(ids.kind_of(s) for s in chosen))
+                kinds = tuple(sorted(self.kind_of(s) for s in chosen))
                 if kinds not in seen:
                     seen.add(kinds)
                     yield chosen
@@ -164,11 +200,10 @@ class Shares:
         certificate only if less than its shares remain.
         """
         left = self.count(seat, corporation) - count
-        card = ids.share(corporation, ids.PRESIDENT)
+        card = self.presidency(corporation)
         fitting = (
             named
             for named in self.choices(seat, corporation)
-            if sum(ids.shares_in(share) for share in named) == count
-            and (card not in named or left < PRESIDENCY)
+            if self.worth(named) == count and (card not in named or left < PRESIDENCY)
         )
         return next(fitting, (card,))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import HexId, hex_of
+from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Position
-from ferrovia.core.events import SharesSold
-from ferrovia.core.names import GONE, POOL, CorporationId, Owner, Seat
+from ferrovia.core.depot import class_of
+from ferrovia.core.events import SharesSold, TrainBought, TrainLost
+from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.interop import ids
 from ferrovia.interop.foreign import Step
@@ -15,14 +16,21 @@ from ferrovia.interop.shares import Exchange, Shares
 class SiteTable:
     """Numbered shares, trains, tiles and station spaces, followed through a game."""
 
-    def __init__(self, opening: Position) -> None:
-        self.shares = Shares(opening.state.seats, opening.state.corporations)
+    def __init__(self, opening: Position, second_part: tuple[HexId, ...] = ()) -> None:
+        self.second_part = second_part
+        """Printed hexes whose city is the second part, after the label or the terrain."""
+        cards = opening.title.certificates_of
+        self.shares = Shares(
+            opening.state.seats, {name: cards[name] for name in opening.state.corporations}
+        )
         self.trains: dict[str, Owner] = dict(opening.state.trains)
+        self.sides: dict[str, str] = {}
+        """What trains show that lie on another side than they have their number by."""
         self.tiles: dict[str, HexId] = {}
         """Where tiles lie or have lain, by number and copy."""
         self.lost: set[str] = set()
         """Tiles that left the game with the earthquake."""
-        self.spaces: dict[HexId, dict[int, CorporationId]] = {}
+        self.spaces: dict[StopId, dict[int, CorporationId]] = {}
         """Station spaces that are taken."""
         self.exchange: Exchange | None = None
         """The last change of president that left a choice."""
@@ -37,24 +45,40 @@ class SiteTable:
         """Return the tile, with its copy, that lies on a hex; empty if none does."""
         return next((tile for tile, place in self.tiles.items() if place == hex_id), "")
 
+    def city(self, at: Table, city: str) -> StopId:
+        """Return our name of a city; empty if there is none.
+
+        The site counts all parts of a tile, but where there are several cities they come first.
+        """
+        hex_id = self.hex_of_city(at, city)
+        if not hex_id:
+            return ""
+        cities = sum(1 for stop in at.title.board.face(at.state.track, hex_id).stops if stop.slots)
+        return stop_id(hex_id, ids.part_of_city(city) if cities > 1 else 0)
+
+    def class_of(self, train: str) -> str:
+        """Return the class that a train shows."""
+        return self.sides.get(train, ids.base(train))
+
     def owner_of_train(self, at: Table, train: str) -> Owner:
         """Return who has a train; empty if there is no such train."""
-        owner = self.trains.get(train, "")
-        name = ids.base(train)
-        classes = [ids.base(card) for card, place in at.state.trains.items() if place == owner]
-        return owner if name in classes else ""
+        data = at.title.trains.get(ids.base(train))
+        unlimited = data is not None and not data.count
+        owner = self.trains.get(train, DEPOT if unlimited else "")
+        classes = [class_of(card) for card, place in at.state.trains.items() if place == owner]
+        return owner if self.class_of(train) in classes else ""
 
-    def holder_of_space(self, at: Table, hex_id: HexId, slot: int) -> CorporationId:
+    def holder_of_space(self, at: Table, city: StopId, slot: int) -> CorporationId:
         """Return whose token stands on a space; empty if that cannot be told."""
-        standing = at.state.tokens.get(ids.city_on(hex_id), ())
-        known = self.spaces.get(hex_id, {}).get(slot, "")
+        standing = at.state.tokens.get(city, ())
+        known = self.spaces.get(city, {}).get(slot, "")
         if known in standing:
             return known
         return standing[0] if len(standing) == 1 else ""
 
-    def occupy(self, hex_id: HexId, slot: int, corporation: CorporationId) -> None:
+    def occupy(self, city: StopId, slot: int, corporation: CorporationId) -> None:
         """Put a token on the space that an action names."""
-        taken = self.spaces.setdefault(hex_id, {})
+        taken = self.spaces.setdefault(city, {})
         for other in [n for n, name in taken.items() if name == corporation]:
             del taken[other]
         displaced = taken.get(slot)
@@ -65,20 +89,29 @@ class SiteTable:
     def note(self, step: Step, after: Position) -> Exchange | None:
         """Take over an action of the file; return the change of president it brought, if any."""
         if step.type == "par":
-            self.shares.move(ids.share(step.text("corporation"), ids.PRESIDENT), step.entity)
+            self.shares.move(self.shares.presidency(step.text("corporation")), step.entity)
         elif step.type in ("buy_shares", "sell_shares"):
             return self._note_shares(step, after)
         elif step.type == "buy_train":
-            self.trains[step.text("train")] = step.entity
+            self._note_train(step, after)
         elif step.type == "discard_train":
-            self.trains[step.text("train")] = POOL
+            name = self.class_of(step.text("train"))
+            pool = (class_of(card) for card, place in after.state.trains.items() if place == POOL)
+            self.trains[step.text("train")] = POOL if name in pool else GONE
         elif step.type == "lay_tile":
             self.tiles.pop(self.tile_on(step.text("hex")), None)
             self.tiles[step.text("tile")] = step.text("hex")
         elif step.type in ("place_token", "buy_token"):
-            hex_id = self.hex_of_city(after, step.text("city"))
-            self.occupy(hex_id, step.number("slot", 0), step.entity)
+            city = self.city(after, step.text("city"))
+            self.occupy(city, step.number("slot", 0), step.entity)
         return None
+
+    def _note_train(self, step: Step, after: Position) -> None:
+        """Give a train to who has bought it, on the side that was bought."""
+        bought = next((e for e in after.events if isinstance(e, TrainBought)), None)
+        if bought is not None:
+            self.trains[step.text("train")] = bought.corporation
+            self.sides[step.text("train")] = bought.train
 
     def _note_shares(self, step: Step, after: Position) -> Exchange | None:
         named = step.words("shares")
@@ -87,7 +120,7 @@ class SiteTable:
             return None
         if step.type == "buy_shares":
             return self._remember(self.shares.take(named, step.entity))
-        worth = sum(ids.shares_in(share) for share in named)
+        worth = self.shares.worth(named)
         return self._remember(self.shares.sell(named, step.number("percent", 10 * worth) // 10))
 
     def _remember(self, exchange: Exchange | None) -> Exchange | None:
@@ -113,7 +146,7 @@ class SiteTable:
         old, new = before.state, after.state
         for name, row in new.corporations.items():
             if old.corporations[name].cell and not row.cell:
-                self.shares.reset(name)
+                self._close(name, after)
                 if self.exchange is not None and self.exchange.corporation == name:
                     self.exchange = None
         if old.trains != new.trains:
@@ -125,23 +158,34 @@ class SiteTable:
             self.tiles.pop(tile, None)
             self.lost.add(tile)
 
+    def _close(self, corporation: CorporationId, after: Position) -> None:
+        """Put back the certificates of a closed corporation, or take them out of the game."""
+        cards = after.title.certificates_of[corporation]
+        if all(after.state.certificates[card.id] == GONE for card in cards):
+            self.shares.remove(corporation)
+        else:
+            self.shares.reset(corporation)
+
     def _follow_trains(self, before: Position, after: Position) -> None:
+        for event in after.events:
+            if isinstance(event, TrainLost) and event.owner == DEPOT:
+                self.trains[event.train] = GONE
         owners = {*before.state.trains.values(), *after.state.trains.values()}
         for owner in owners - {GONE}:
-            left = [ids.base(c) for c, place in after.state.trains.items() if place == owner]
+            left = [class_of(c) for c, place in after.state.trains.items() if place == owner]
             mine = [c for c, place in self.trains.items() if place == owner]
             for card in mine:
-                if ids.base(card) not in left:
+                if self.class_of(card) not in left:
                     self.trains[card] = GONE
 
     def _follow_tokens(self, after: Position) -> None:
-        for hex_id, taken in self.spaces.items():
-            standing = after.state.tokens.get(ids.city_on(hex_id), ())
+        for city, taken in self.spaces.items():
+            standing = after.state.tokens.get(city, ())
             for slot, corporation in list(taken.items()):
                 if corporation not in standing:
                     del taken[slot]
         for city, standing in after.state.tokens.items():
-            taken = self.spaces.setdefault(hex_of(city), {})
+            taken = self.spaces.setdefault(city, {})
             for corporation in standing:
                 if corporation not in taken.values():
                     free = next(n for n in range(len(taken) + 1) if n not in taken)

@@ -5,34 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, holdings, ledger, market, tokens
+from ferrovia.core.depot import class_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Seat
-from ferrovia.interop import ids
-from ferrovia.interop.importing import Imported, Moment
-
-ROUNDS = {"initial": "ISR", "stock": "SR", "operating": "OR", "over": "OR"}
+from ferrovia.interop.dialect import Dialect
+from ferrovia.interop.dialects import DIALECTS
+from ferrovia.interop.session import Imported, Moment
 
 
 def state_line(moment: Moment) -> dict[str, Any]:
     """Return the line of a trace for one moment."""
     position = moment.position
+    dialect = DIALECTS.get(position.title.id) or Dialect()
     return {
         "i": moment.number,
         "action": moment.raw,
-        "round": _round(position),
-        "phase": ids.phase(position.state.phase),
+        "round": _round(position, dialect),
+        "phase": dialect.phase(position.state.phase),
         "bank": position.state.bank + moment.waived,
-        "players": {
-            seat: _player(position, seat, moment.certificates.get(seat, 0))
-            for seat in position.state.seats
-        },
+        "players": {seat: _player(moment, seat, dialect) for seat in position.state.seats},
         "corporations": {
-            name: _corporation(position, name) for name in position.state.corporations
+            dialect.named(name): _corporation(moment, name, dialect)
+            for name in dialect.listed(position)
         },
-        "companies": {
-            name: {"owner": row.owner or None, "closed": row.closed}
-            for name, row in position.state.privates.items()
-        },
+        "companies": {name: _company(moment, name, dialect) for name in position.state.privates},
         "tiles": {
             hex_id: [f"{laid.tile}-0", laid.rotation]
             for hex_id, laid in position.state.track.laid.items()
@@ -40,7 +37,7 @@ def state_line(moment: Moment) -> dict[str, Any]:
         },
         "priority": position.state.priority,
         "active": [position.decision.seat] if position.decision else [],
-        "entity": position.state.flow.actor or None,
+        "entity": dialect.named(position.state.flow.actor) or None,
         "depot": _depot(position),
         "finished": position.over or moment.ended,
     }
@@ -52,31 +49,51 @@ def opening_line(position: Position, *, options: Sequence[str], seed: int | str)
     return {**head, **state_line(Moment(0, None, position))}
 
 
-def _round(position: Position) -> dict[str, Any]:
+def _round(position: Position, dialect: Dialect) -> dict[str, Any]:
     flow = position.state.flow
-    return {"name": ROUNDS[flow.round], "turn": max(1, flow.cycle), "number": flow.number}
+    name = dialect.rounds.get(flow.round, flow.round)
+    return {"name": name, "turn": max(1, flow.cycle), "number": flow.number}
 
 
-def _player(position: Position, seat: Seat, more: int) -> dict[str, Any]:
-    state = position.state
+def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
+    position, state = moment.position, moment.position.state
     shares = {name: holdings.percent(position, seat, name) for name in state.corporations}
+    presided = [c for c in state.corporations if holdings.president(position, c) == seat]
+    presided += moment.presided.get(seat, ())
+    more = moment.certificates.get(seat, 0)
     row = {
         "cash": ledger.cash(position, seat),
-        "shares": {name: percent for name, percent in shares.items() if percent},
-        "pres": [c for c in state.corporations if holdings.president(position, c) == seat],
+        "shares": {dialect.named(name): percent for name, percent in shares.items() if percent},
+        "pres": [dialect.named(name) for name in presided],
         "certs": position.title.policies.certificate_count(position, seat) + more,
         "cert_limit": position.title.policies.certificate_limit(position, seat),
-        "companies": list(holdings.privates_of(position, seat)),
+        "companies": _companies_of(moment, seat, dialect),
     }
     return {**row, "bankrupt": True} if seat in state.left else row
 
 
-def _corporation(position: Position, name: CorporationId) -> dict[str, Any]:
-    state = position.state
+def _companies_of(moment: Moment, owner: str, dialect: Dialect) -> list[str]:
+    shown = {name: _shown(moment, name, dialect) for name in moment.position.state.privates}
+    return [name for name, (holder, closed) in shown.items() if holder == owner and not closed]
+
+
+def _company(moment: Moment, name: str, dialect: Dialect) -> dict[str, Any]:
+    owner, closed = _shown(moment, name, dialect)
+    return {"owner": dialect.named(owner) or None, "closed": closed}
+
+
+def _shown(moment: Moment, name: str, dialect: Dialect) -> tuple[str, bool]:
+    shell = moment.shells.get(name)
+    return (shell, False) if shell else dialect.company(moment.position, name)
+
+
+def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
+    position, state = moment.position, moment.position.state
     row = state.corporations[name]
     cell = position.title.market.cells[row.cell] if row.cell else None
-    trains = [ids.base(card) for card, owner in state.trains.items() if owner == name]
-    return {
+    trains = [class_of(card) for card, owner in state.trains.items() if owner == name]
+    standing = tokens.count(position, name)
+    common = {
         "cash": ledger.cash(position, name),
         "price": market.price(position, name) if cell else None,
         "cell": [cell.row, cell.column] if cell else None,
@@ -86,21 +103,22 @@ def _corporation(position: Position, name: CorporationId) -> dict[str, Any]:
         "closed": False,
         "operated": row.operated > 0,
         "trains": trains,
-        "tokens": [[city.partition(".")[0], 0, 0] for city in tokens.of(position, name)],
+        "tokens": [[hex_of(city), 0, 0] for city, n in standing.items() for _ in range(n)],
         "tokens_left": row.tokens,
         "ipo_percent": holdings.percent(position, name, name),
         "pool_percent": holdings.percent(position, POOL, name),
-        "companies": list(holdings.privates_of(position, name)),
+        "companies": _companies_of(moment, name, dialect),
         "loans": row.loans,
     }
+    return dialect.corporation(position, name, common)
 
 
 def _depot(position: Position) -> dict[str, Any]:
     upcoming: dict[str, int] = {}
     for card, place in position.state.trains.items():
         if place == DEPOT:
-            upcoming[ids.base(card)] = upcoming.get(ids.base(card), 0) + 1
-    pool = [ids.base(card) for card, place in position.state.trains.items() if place == POOL]
+            upcoming[class_of(card)] = upcoming.get(class_of(card), 0) + 1
+    pool = [class_of(card) for card, place in position.state.trains.items() if place == POOL]
     return {"upcoming": upcoming, "discarded": pool}
 
 

@@ -147,7 +147,7 @@ class Room:
         result = self.position.result
         best = max(result.values()) if result else 0
         return {
-            "round": round_label(self.position.state.flow),
+            "round": round_label(self.position),
             "to_move": self.decider(),
             "n": self.n,
             "over": result is not None,

@@ -9,7 +9,7 @@ from ferrovia.records import RecordError
 from ferrovia.terminal.command import all_commands, command
 from ferrovia.terminal.controls import Controls
 from ferrovia.terminal.names import Unclear, number
-from ferrovia.terminal.phrases import VERBS, read
+from ferrovia.terminal.phrases import read, verbs
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.why import Finding
 
@@ -53,13 +53,13 @@ def show_help(at: Controls, words: list[str]) -> None:
 def explain(at: Controls, words: list[str]) -> None:
     """Explain what the rules say to an action."""
     text = " ".join(words)
-    verbs = ", ".join(VERBS)
+    known = ", ".join(verbs(at.position.title))
     try:
         actions = read(at.position, text) if text else None
     except FormError as problem:
         raise Unclear(f"That is no action: {problem}.") from None
     if actions is None:
-        raise Unclear(f"Ask for example: why lay D4 58 3, why buy RCS. Known verbs: {verbs}.")
+        raise Unclear(f"Ask for example: why lay D4 58 3, why buy RCS. Known verbs: {known}.")
     finding = Finding(at.position, actions)
     if finding.legal:
         more = len(finding.legal) - 1

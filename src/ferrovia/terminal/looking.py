@@ -17,7 +17,7 @@ from ferrovia.views.market_text import market_grid, market_legend, market_words
 from ferrovia.views.people import holdings_words, players_table
 from ferrovia.views.refusals import statement_words
 from ferrovia.views.rolling import best, phase_words, run_lines, trains_table, trains_words
-from ferrovia.views.textmap import LEGEND, text_map
+from ferrovia.views.textmap import legend, text_map
 
 SHOWN = 20
 """Sentences of the log that are shown unless more are asked for."""
@@ -37,7 +37,7 @@ def show_map(at: At, words: list[str]) -> None:
         at.console.say("For one hex with its neighbours type hex and its id, like: hex C5.")
         return
     at.console.picture(text_map(at.position))
-    at.console.lines(LEGEND)
+    at.console.lines(legend(at.position.title))
 
 
 @command(

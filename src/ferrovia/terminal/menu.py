@@ -16,8 +16,6 @@ LONG = 9
 GROUPS = {
     "propose_private": ("buy a private company from a player", 2),
     "propose_train": ("buy a train from another corporation", 3),
-    "propose_token": ("buy a station token from another corporation", 3),
-    "use_harbour": ("make a port worth more", 2),
     "issue_shares": ("sell certificates from the treasury", 5),
     "choose_home": ("choose a home", LONG),
 }
@@ -81,7 +79,8 @@ def _of_kind(position: Position, kind: str, found: list[Offer], *, crowded: bool
         return [_group(lays.hex_text(position, rows), rows) for rows in lays.by_hex(found)]
     if kind == "sell_shares" and crowded and len(found) > 3:
         return [_sales(position, name, rows) for name, rows in _by(found, "corporation").items()]
-    about, enough = GROUPS.get(kind, ("", 0))
+    own = position.title.words.actions.get(kind)
+    about, enough = (own.many, own.several) if own else GROUPS.get(kind, ("", 0))
     if about and len(found) >= enough:
         return [_group(f"{capital(about)}: {counted(len(found), 'way')}", tuple(found))]
     return [leaf(position, offer) for offer in found]

@@ -12,6 +12,7 @@ from typing import Any
 from ferrovia.board.faces import HexId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
+from ferrovia.core.title import Title
 from ferrovia.terminal.names import (
     Unclear,
     find_corporation,
@@ -37,7 +38,7 @@ def read(position: Position, text: str) -> tuple[Action, ...] | None:
     if text.startswith("{"):
         return (Codec(position.title).decode_action(text),)
     verb, *words = text.split() or [""]
-    reading = VERBS.get(verb.lower())
+    reading = VERBS.get(verb.lower()) or own_verbs(position.title).get(verb.lower())
     if reading is None:
         return None
     seat = position.decision.seat if position.decision is not None else ""
@@ -236,9 +237,46 @@ def _discard(position: Position, words: Words) -> Iterator[Plain]:
     yield {"type": "discard_train", "train": find_train(position, words[0])}
 
 
-def _harbour(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "harbour A5")
-    yield {"type": "use_harbour", "hex": find_hex(position, words[0])}
+def _by_fields(action: type[Action], example: str) -> Reading:
+    """Return the reading of a phrase that names the fields of an action in their order."""
+    fields = [name for name in action.__struct_fields__ if name != "by"]
+
+    def reading(position: Position, words: Words) -> Iterator[Plain]:
+        _need(words, len(fields), f"{example} ({', '.join(fields)})")
+        plain: Plain = {"type": str(action.__struct_config__.tag)}
+        for field, word in zip(fields, words, strict=False):
+            plain[field] = FIELDS[field](position, word) if field in FIELDS else word
+        yield plain
+
+    return reading
+
+
+FIELDS: dict[str, Callable[[Position, str], Any]] = {
+    "hex": find_hex,
+    "tile": find_tile,
+    "train": find_train,
+    "old": find_train,
+    "private": find_private,
+    "corporation": find_corporation,
+    "rotation": lambda position, word: number(word, "rotation"),
+    "price": lambda position, word: number(word, "price"),
+}
+"""How the fields of actions are read, by their names."""
+
+
+def own_verbs(title: Title) -> dict[str, Reading]:
+    """Return the first words of phrases for actions that a title has words of its own for."""
+    kinds = {str(action.__struct_config__.tag): action for action in title.actions}
+    return {
+        words.verb: _by_fields(kinds[kind], words.verb)
+        for kind, words in title.words.actions.items()
+        if words.verb and kind in kinds
+    }
+
+
+def verbs(title: Title) -> tuple[str, ...]:
+    """Return the first words of all phrases that a title understands."""
+    return (*VERBS, *own_verbs(title))
 
 
 VERBS: dict[str, Reading] = {
@@ -267,15 +305,8 @@ VERBS: dict[str, Reading] = {
     "last": _with("choose_exchange", kind="last"),
     "regular": _with("choose_exchange", kind="regular"),
     "giveup": _plain("give_up"),
-    "loan": _plain("take_loan"),
     "leave": _plain("leave_game"),
-    "harbour": _harbour,
-    "steamer": _plain("use_steamer"),
-    "bond": _plain("issue_bond"),
-    "repay": _plain("repay_bond"),
-    "settle": _plain("pay_debt"),
-    "etoken": _plain("buy_electric_token"),
 }
 """First words of phrases, and how the rest is read."""
 
-__all__ = ["VERBS", "FormError", "Unclear", "read"]
+__all__ = ["VERBS", "FormError", "Unclear", "read", "verbs"]

@@ -10,15 +10,15 @@ from ferrovia.terminal.command import COMMANDS
 from ferrovia.terminal.console import TIED, Console, EndOfInput
 from ferrovia.terminal.menu import Menu, main_menu, matching, narrowed
 from ferrovia.terminal.names import Unclear
-from ferrovia.terminal.phrases import VERBS, read
+from ferrovia.terminal.phrases import read, verbs
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.start import kept_as
 from ferrovia.terminal.why import Finding
 from ferrovia.views.digest import digest
-from ferrovia.views.labels_stock import span_words
 from ferrovia.views.people import result_words
 from ferrovia.views.prompts import heading, prompt, what_follows
 from ferrovia.views.rolling import best, run_lines
+from ferrovia.views.templates import span_words
 from ferrovia.views.words import sentence
 
 __all__ = ["Table", "acting", "looking"]
@@ -172,7 +172,7 @@ class Table:
             COMMANDS[word.lower()].does(self, rest)
         elif self.position.over:
             raise Unclear("The game is over. Type help to see what can be shown.")
-        elif text.startswith("{") or word.lower() in VERBS:
+        elif text.startswith("{") or word.lower() in verbs(self.position.title):
             self._say_and_do(text)
         else:
             self.narrow(text)

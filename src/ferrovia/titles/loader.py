@@ -20,6 +20,7 @@ from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
 from ferrovia.core.title import (
     CertificateData,
+    CertificatesData,
     CorporationData,
     OptionData,
     PhaseData,
@@ -27,10 +28,11 @@ from ferrovia.core.title import (
     Title,
     TrainData,
 )
+from ferrovia.core.words import Words
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.rulebook import Rulebook
 
-TITLES: tuple[str, ...] = ("1849",)
+TITLES: tuple[str, ...] = ("1849", "1848")
 """The titles that can be played."""
 
 
@@ -38,18 +40,14 @@ class TableData(Struct, frozen=True, forbid_unknown_fields=True):
     """What depends on the number of players."""
 
     players: int
-    corporations: int
     starting_cash: int
     certificate_limit: int
+    corporations: int = 0
+    """How many corporations are in play; 0: all, whatever the options."""
     trains_removed: dict[str, int] = {}
-
-
-class CertificatesData(Struct, frozen=True, forbid_unknown_fields=True):
-    """The certificates of one corporation, by their shares."""
-
-    president: int
-    regular: tuple[int, ...]
-    last: int
+    figures: dict[str, int] = {}
+    """Numbers of the rulebook that depend on it."""
+    series: dict[str, tuple[int, ...]] = {}
 
 
 class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +55,8 @@ class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
 
     rows: tuple[tuple[str, ...], ...]
     initial_zones: str
+    tracks: dict[str, tuple[str, ...]] = {}
+    """Tracks beside the grid, each for the token of one corporation."""
 
 
 class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,17 +68,20 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     currency: str
     bank: int
     figures: dict[str, int]
-    from_phase: dict[str, str]
-    by_phase: dict[str, dict[str, int]]
     table: tuple[TableData, ...]
     market: MarketData
     phase: tuple[PhaseData, ...]
     train: tuple[TrainData, ...]
     private: tuple[PrivateData, ...]
-    certificates: CertificatesData
+    certificates: dict[str, CertificatesData]
+    """By kind of corporation."""
     corporation: tuple[CorporationData, ...]
-    option: tuple[OptionData, ...]
-    presets: dict[str, tuple[str, ...]]
+    uncounted: tuple[str, ...] = ()
+    from_phase: dict[str, str] = {}
+    by_phase: dict[str, dict[str, int]] = {}
+    series: dict[str, tuple[int, ...]] = {}
+    option: tuple[OptionData, ...] = ()
+    presets: dict[str, tuple[str, ...]] = {}
 
 
 class TitleError(ValueError):
@@ -135,8 +138,8 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         data, players, frozenset(options)
     )
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
-    board, upgrades = _board(title_id)
-    certificates = {c.id: _certificates(c.id, data.certificates) for c in data.corporation}
+    board, upgrades = _board(title_id, book.areas, book.terminals)
+    certificates = {c.id: _certificates(c, data) for c in data.corporation}
     title = Title(
         id=data.id,
         name=data.name,
@@ -145,15 +148,17 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         options=options,
         option_data={option.id: option for option in data.option},
         currency=data.currency,
+        uncounted=data.uncounted,
         bank=data.bank,
         starting_cash=table.starting_cash,
         certificate_limit=table.certificate_limit,
-        figures=data.figures,
+        figures=data.figures | table.figures,
         from_phase=data.from_phase,
         by_phase=data.by_phase,
+        series=data.series | table.series,
         board=board,
         upgrades=upgrades,
-        market=MarketGrid(data.market.rows, data.market.initial_zones),
+        market=MarketGrid(data.market.rows, data.market.initial_zones, data.market.tracks),
         phases=data.phase,
         trains=_trains(data, table, options),
         privates={private.id: private for private in data.private},
@@ -173,22 +178,32 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         own=book.own,
         policies=book.policies,
         actions=_action_types(book),
+        words=_words(title_id),
+        showing=book.showing,
     )
     check(title)
     return title
 
 
 @lru_cache(maxsize=8)
-def _board(title_id: str) -> tuple[Board, UpgradeTable]:
-    """Return board and upgrade table, which no option changes."""
+def _board(title_id: str, areas: bool, terminals: bool) -> tuple[Board, UpgradeTable]:
+    """Return board and upgrade table, which hardly any option changes."""
     tiles = _read(title_id, "tiles.toml")
-    board = read_board(_read(title_id, "map.toml"), tiles)
+    board = read_board(_read(title_id, "map.toml"), tiles, areas=areas, terminals=terminals)
     return board, UpgradeTable(board, read_upgrade_rules(tiles))
 
 
 @lru_cache(maxsize=8)
 def _statements(title_id: str) -> dict[str, Statement]:
     return parse_statements(_read(title_id, "rules.md").decode())
+
+
+@lru_cache(maxsize=8)
+def _words(title_id: str) -> Words:
+    try:
+        return msgspec.toml.decode(_read(title_id, "words.toml"), type=Words)
+    except msgspec.MsgspecError as problem:
+        raise TitleError(f"{title_id}/words.toml: {problem}") from None
 
 
 def example(title_id: str) -> bytes:
@@ -201,16 +216,22 @@ def _read(title_id: str, name: str) -> bytes:
     return files(f"ferrovia.titles.g{title_id}").joinpath(name).read_bytes()
 
 
-def _certificates(corporation: str, data: CertificatesData) -> tuple[CertificateData, ...]:
-    regular = [
-        CertificateData(f"{corporation}.{number}", corporation, "regular", shares)
-        for number, shares in enumerate(data.regular, start=1)
+def _certificates(corporation: CorporationData, data: TitleData) -> tuple[CertificateData, ...]:
+    """Return a corporation's cards: the president's first, the last certificate at the end."""
+    name, kind = corporation.id, corporation.kind
+    if kind not in data.certificates:
+        raise TitleError(f"{data.id}: there are no certificates of kind {kind}, which {name} is")
+    shares = data.certificates[kind]
+    cards = [
+        CertificateData(f"{name}.{number}", name, "regular", each)
+        for number, each in enumerate(shares.regular, start=1)
     ]
-    return (
-        CertificateData(f"{corporation}.president", corporation, "president", data.president),
-        *regular,
-        CertificateData(f"{corporation}.last", corporation, "last", data.last),
-    )
+    if shares.president:
+        card = CertificateData(f"{name}.president", name, "president", shares.president)
+        cards.insert(0, card)
+    if shares.last:
+        cards.append(CertificateData(f"{name}.last", name, "last", shares.last))
+    return tuple(cards)
 
 
 def _trains(data: TitleData, table: TableData, options: tuple[str, ...]) -> dict[str, TrainData]:

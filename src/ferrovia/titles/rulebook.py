@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ferrovia.core.showing import Showing
 from ferrovia.core.state import OwnState
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.family.policies import Policies
@@ -14,8 +15,6 @@ from ferrovia.struct import Struct
 class Rulebook(Struct, frozen=True, kw_only=True):
     """The composed rules of a title for one choice of options."""
 
-    corporations: int
-    """How many corporations are in play."""
     rounds: tuple[RoundKind, ...]
     """Kinds of round; the game begins with the first."""
     asks: tuple[Step, ...]
@@ -25,5 +24,12 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     deal: Callable[[str], tuple[str, ...]]
     own: type[OwnState]
     policies: Policies
+    showing: Showing = Showing()
+    corporations: int = 0
+    """How many corporations are in play, where that chooses between tables of figures."""
+    areas: bool = True
+    """Whether hexes that the map joins to one area are one place."""
+    terminals: bool = True
+    """Whether routes end in the cities that the map marks so."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""

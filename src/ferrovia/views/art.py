@@ -24,8 +24,10 @@ class Pen:
 
     def hex_with(self, hex_id: HexId, laid: Laid | None) -> HexArt:
         """Return a hex as it would lie with a tile (``None``: as printed)."""
-        board = self._at.title.board
+        board, track = self._at.title.board, self._at.state.track
         face = board.hexes[hex_id].face if laid is None else board.tile_face(laid)
+        if laid != track.laid.get(hex_id):
+            track = track.lay(hex_id, laid)
         return hex_art(
             board,
             hex_id,
@@ -35,18 +37,18 @@ class Pen:
             reserved=self._homes,
             colours=self._colours,
             phase=self._at.state.phase,
+            markers=board.markers(track, hex_id),
+            beside=self._at.state.beside,
         )
 
 
 def homes(at: Table) -> dict[StopId, tuple[str, ...]]:
-    """Return the stops where a space is kept for corporations that are not in operation."""
-    kept: dict[StopId, tuple[str, ...]] = {}
-    for name, row in at.state.corporations.items():
-        home = at.title.corporations[name].home
-        if not row.cell and home:
-            city = tokens.cities(at, home)[0]
-            kept[city] = (*kept.get(city, ()), name)
-    return kept
+    """Return the stops where a space is kept for corporations that have not come there yet."""
+    hexes = dict.fromkeys(
+        home for name in at.state.corporations for home in at.title.corporations[name].homes
+    )
+    kept = {tokens.cities(at, home)[0]: tokens.reserved(at, home) for home in hexes}
+    return {city: names for city, names in kept.items() if names}
 
 
 def run_art(at: Table, lines: tuple[Line, ...]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def chart(positions: Sequence[Position]) -> Chart:
     worth = [position.title.policies.scores(position) for position in positions]
     return Chart(
         moments=tuple(position.state.seq for position in positions),
-        rounds=tuple(round_label(position.state.flow) for position in positions),
+        rounds=tuple(round_label(position) for position in positions),
         worth=tuple(Series(seat, tuple(row[seat] for row in worth)) for seat in seats),
         cash=_series(positions, seats, ledger.cash),
         price=_series(positions, corporations, _price),

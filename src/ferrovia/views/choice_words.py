@@ -11,12 +11,13 @@ from typing import Any
 
 from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings
-from ferrovia.core.names import POOL
+from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import Position
-from ferrovia.views.labels import PASSES
+from ferrovia.core.title import Title
+from ferrovia.views.labels import pass_words
 from ferrovia.views.model import Subject
-from ferrovia.views.words import a, bundle, capital, city_place, step_name
-from ferrovia.views.words import place as place_of
+from ferrovia.views.templates import action_names, fill
+from ferrovia.views.words import a, bundle, capital, city_place, spaced
 
 Plain = dict[str, Any]
 Words = Callable[[Position, Plain], str]
@@ -26,7 +27,6 @@ ANYTIME = "At any time"
 GROUPS = {
     "pass": "Pass",
     "buy_private": "Buy",
-    "bid": "Bid",
     "sell_shares": "Sell",
     "buy_certificate": "Buy",
     "start_corporation": "Start",
@@ -39,41 +39,45 @@ GROUPS = {
     "buy_train": "Buy",
     "propose_train": "Buy from another corporation",
     "propose_private": "Private companies",
-    "propose_token": "Buy a token",
     "answer": "Answer",
     "discard_train": "Return",
     "issue_shares": "Sell own certificates",
     "buy_back": "Buy back",
-    "use_harbour": "Private companies",
-    "use_steamer": "Private companies",
-    "take_loan": "Loan",
     "leave_game": "Leave",
 }
 """Headings by type of action; a type not listed stands under its own name."""
-SHORT_PASSES = {"initial": "pass", "financing": "sell and buy nothing"}
+SHORT_PASSES = {"financing": "sell and buy nothing"}
 """What a pass means, where the full words are too long for a button."""
 SPANS = {"amount": "bid", "price": "price"}
 """What an open number is, by its field."""
 
 
-def group(plain: Plain) -> str:
+def group(title: Title, plain: Plain) -> str:
     """Return the heading a choice stands under."""
-    return GROUPS.get(plain["type"]) or capital(step_name(plain["type"]))
+    own = title.words.actions.get(plain["type"])
+    return (own.group if own else "") or GROUPS.get(plain["type"]) or capital(spaced(plain["type"]))
 
 
 def short(position: Position, plain: Plain) -> str:
     """Return what would be done, short; empty for a type of action that is yet unknown."""
+    own = position.title.words.actions.get(plain["type"])
+    if own is not None:
+        return fill(position.title, own.short, action_names(position, plain))
     make = SHORT.get(plain["type"])
     return make(position, plain) if make else ""
 
 
 def spoken(position: Position, plain: Plain) -> str:
     """Return what would be done as a sentence, without what it brings about."""
-    make = SPOKEN.get(plain["type"])
+    title, kind = position.title, plain["type"]
+    own = title.words.actions.get(kind)
+    if own is not None:
+        return fill(title, own.spoken or own.short, action_names(position, plain))
+    make = SPOKEN.get(kind)
     if make:
         return make(position, plain)
     words = short(position, plain)
-    return words if words and plain["type"] in PLAIN else f"{group(plain)}: {words or 'this'}"
+    return words if words and kind in PLAIN else f"{group(title, plain)}: {words or 'this'}"
 
 
 def subject(position: Position, plain: Plain) -> Subject:
@@ -101,7 +105,9 @@ def _owner(position: Position, plain: Plain, corporation: str) -> str:
         return row.owner if row is not None else ""
     if plain["type"] == "sell_shares":
         return str(plain["by"])
-    return corporation if plain["type"] in ("issue_shares", "discard_train") else ""
+    if plain["type"] in ("issue_shares", "discard_train"):
+        return corporation
+    return DEPOT if "train" in plain else ""
 
 
 def _pass(position: Position, plain: Plain) -> str:
@@ -113,7 +119,9 @@ def _pass(position: Position, plain: Plain) -> str:
         return "Buy no more trains"
     if step == "track" and turn.tiles:
         return "Go on"
-    return capital(SHORT_PASSES.get(step) or PASSES.get(step, "pass"))
+    title = position.title
+    brief = title.words.short_passes.get(step) or SHORT_PASSES.get(step)
+    return capital(brief or pass_words(title, step) or "pass")
 
 
 def _certificates(position: Position, corporation: str, certificates: dict[str, int]) -> str:
@@ -189,12 +197,9 @@ def _owned_private(position: Position, plain: Plain) -> str:
     return f"{private} of {owner}" if owner else str(private)
 
 
-def _say_private(verb: str) -> Words:
-    def words(position: Position, plain: Plain) -> str:
-        data = position.title.privates[plain["private"]]
-        return f"{verb} {data.id} ({data.name})"
-
-    return words
+def _say_private(position: Position, plain: Plain) -> str:
+    data = position.title.privates[plain["private"]]
+    return f"Buy {data.id} ({data.name})"
 
 
 def _say_propose_private(position: Position, plain: Plain) -> str:
@@ -209,7 +214,6 @@ def _always(text: str) -> Words:
 SHORT: dict[str, Words] = {
     "pass": _pass,
     "buy_private": lambda position, plain: str(plain["private"]),
-    "bid": lambda position, plain: str(plain["private"]),
     "sell_shares": _sell,
     "buy_certificate": _buy_certificate,
     "start_corporation": lambda position, plain: f"at {position.title.money(plain['value'])}",
@@ -224,30 +228,18 @@ SHORT: dict[str, Words] = {
     "buy_train": lambda position, plain: f"{plain['train']} from {_source(plain)}",
     "propose_train": lambda position, plain: f"{plain['train']} of {plain['seller']}",
     "propose_private": _owned_private,
-    "propose_token": lambda position, plain: f"{_city(position, plain)}, of {plain['seller']}",
     "answer": lambda position, plain: "Accept" if plain["accept"] else "Refuse",
     "discard_train": lambda position, plain: str(plain["train"]),
     "issue_shares": _issue,
     "buy_back": _always("Buy a certificate back"),
-    "use_harbour": lambda position, plain: place_of(position.title, plain["hex"]),
-    "use_steamer": _always("Build by steamer"),
-    "buy_electric_token": _always("Buy an E token"),
-    "issue_bond": _always("Issue the bond"),
-    "repay_bond": _always("Repay the bond"),
-    "pay_debt": _always("Pay from your own cash"),
     "give_up": _always("Give up"),
-    "take_loan": _always("Take a loan"),
     "leave_game": _always("Leave the game"),
 }
 """What a button says."""
-PLAIN = (
-    *("pass", "pay_dividend", "withhold", "buy_back", "use_steamer", "buy_electric_token"),
-    *("issue_bond", "repay_bond", "pay_debt", "give_up", "take_loan", "leave_game", "run_trains"),
-)
+PLAIN = ("pass", "pay_dividend", "withhold", "buy_back", "give_up", "leave_game", "run_trains")
 """Types whose short words are a sentence already."""
 SPOKEN: dict[str, Words] = {
-    "buy_private": _say_private("Buy"),
-    "bid": _say_private("Bid for"),
+    "buy_private": _say_private,
     "sell_shares": lambda position, plain: (
         f"Sell {bundle(plain['bundle'])} of {plain['corporation']}"
     ),
@@ -258,15 +250,9 @@ SPOKEN: dict[str, Words] = {
     "buy_train": lambda position, plain: f"Buy {a(plain['train'])} from {_source(plain)}",
     "propose_train": lambda position, plain: f"Buy {a(plain['train'])} from {plain['seller']}",
     "propose_private": _say_propose_private,
-    "propose_token": lambda position, plain: (
-        f"Buy the token of {plain['seller']} on {_city(position, plain)}"
-    ),
     "discard_train": lambda position, plain: f"Return {a(plain['train'])} to the pool",
     "issue_shares": lambda position, plain: (
         f"Sell {bundle(plain['bundle'])} of {position.state.flow.actor} to the pool"
-    ),
-    "use_harbour": lambda position, plain: (
-        f"Make {place_of(position.title, plain['hex'])} worth more"
     ),
 }
 """Sentences for those whose short words are none."""

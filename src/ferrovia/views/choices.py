@@ -35,7 +35,9 @@ def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...
     lays = any(kind_of(offer) == TRACK for offer in offers)
     chosen = likely(position, open_ones, building=lays)
     marked = [replace(each, primary=True) if each is chosen else each for each in open_ones]
-    return (*marked, *_dim(position, offers, {each.key for each in marked}))
+    # What is offered at one price is not looked for at others.
+    taken = {key_of(each.action, field) for each in marked for field in ("", *choice_words.SPANS)}
+    return (*marked, *_dim(position, offers, taken))
 
 
 def kind_of(offer: Offer) -> str:
@@ -92,7 +94,7 @@ def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
     anytime = position.title.rounds[position.state.flow.round].anytime
     if any(move.action is type(offer.action) for move in anytime):
         return choice_words.ANYTIME
-    return choice_words.group(plain)
+    return choice_words.group(position.title, plain)
 
 
 def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) -> int | None:
@@ -109,7 +111,7 @@ def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) 
     if decision.ask is None and plain["type"] != "pay_dividend":
         owners.append(decision.subject)
     before = takewhile(lambda event: not isinstance(event, CorporationClosed), events)
-    return effects.cost(before, owners) or None
+    return effects.cost(before, owners) or plain.get("price")
 
 
 def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iterator[Choice]:
@@ -126,7 +128,7 @@ def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iter
             key=key_of(plain, number),
             action=plain,
             kind=plain["type"],
-            group=choice_words.group(plain),
+            group=choice_words.group(position.title, plain),
             label=choice_words.short(position, plain) or say,
             say=say,
             amount=None,

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
+from ferrovia.core.title import Title
 from ferrovia.views.columns import columns
-from ferrovia.views.own import aside, bids, markers, waiting
+from ferrovia.views.templates import fill
 from ferrovia.views.words import city_place, counted, listed, owner_name, train_class
 
 
@@ -54,9 +55,10 @@ def _share(at: Table, owner: Owner, corporation: CorporationId) -> str:
 
 def waiting_words(at: Table) -> Iterator[str]:
     """Yield which corporations can still be started, in their order."""
-    if order := waiting(at):
-        yield f"Not started, in this order: {', '.join(order)}."
-    if set_aside := aside(at):
+    title = at.title
+    if order := title.showing.waiting(at):
+        yield fill(title, title.words.waiting, {"names": lambda: ", ".join(order)})
+    if set_aside := title.showing.aside(at):
         yield f"Set aside until a home is free: {', '.join(set_aside)}."
 
 
@@ -73,27 +75,47 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         yield "Not in play in this game."
         return
     if not row.cell:
-        home = city_place(at.title, data.home) if data.home else "chosen at the start"
-        yield f"Not in operation. Home: {home}. Its station tokens cost {money(data.fee)}."
+        yield f"Not in operation. Home: {home_words(at.title, name)}. {fee_words(at.title, name)}."
+        yield from (sign.say for sign in at.title.showing.signs(at, name))
         return
-    president = holdings.president(at, name)
-    yield f"President: {president}. Price {money(market.price(at, name))}, started at {row.par}."
-    yield (
-        f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
-        f"{counted(row.operated, 'operating turn')} completed."
-    )
-    limit = at.title.phase(at.state.phase).limit
-    yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
-    placed = [city_place(at.title, city) for city in tokens.of(at, name)]
-    left = f"{row.tokens} left on the charter"
-    yield f"Tokens: {listed(placed or ['none'])} on the board, {left}."
+    price = f"Price {money(market.price(at, name))}"
+    placed = listed([city_place(at.title, city) for city in tokens.of(at, name)] or ["none"])
+    if at.title.presidents_certificate(name) is None:
+        yield f"Nobody presides over it, and it has no turns. {price}."
+        yield f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}."
+        yield f"Tokens: {placed} on the board."
+    else:
+        yield f"President: {holdings.president(at, name)}. {price}, started at {row.par}."
+        yield (
+            f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
+            f"{counted(row.operated, 'operating turn')} completed."
+        )
+        limit = at.title.phase(at.state.phase).limit
+        yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
+        yield f"Tokens: {placed} on the board, {row.tokens} left on the charter."
     yield f"Certificates: {'; '.join(_holders(at, name))}."
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
-    if row.loans:
-        yield "Its bond is outstanding."
-    if name in markers(at):
-        yield "It has an E token."
+    yield from (sign.say for sign in at.title.showing.signs(at, name))
+
+
+def home_words(title: Title, name: CorporationId) -> str:
+    """Return where a corporation's homes are."""
+    data = title.corporations[name]
+    homes = [city_place(title, home) for home in data.homes]
+    if homes or not data.tokens:
+        return listed(homes)
+    choices = listed((city_place(title, choice) for choice in data.choices), "or")
+    return f"chosen at the start: {choices}" if data.choices else "chosen at the start"
+
+
+def fee_words(title: Title, name: CorporationId) -> str:
+    """Return what a corporation's station tokens cost, and when."""
+    data = title.corporations[name]
+    if not data.token_fees:
+        return f"Its station tokens cost {title.money(data.fee)}"
+    fees = ", ".join(title.money(fee) for fee in data.token_fees)
+    return f"Its station tokens cost {fees}, one after the other, when they are placed"
 
 
 def _holders(at: Table, name: CorporationId) -> Iterator[str]:
@@ -118,7 +140,8 @@ def private_line(at: Table, name: PrivateId) -> str:
     if row.closed:
         return f"{name}: {data.name}. Closed."
     owner = f"owned by {row.owner}" if row.owner else "not sold yet"
-    made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids(at).get(name, {}).items())
+    bids = at.title.showing.bids(at).get(name, {})
+    made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids.items())
     standing = f" Bids: {made}." if made else ""
     worth = f"Face value {money(data.price)}, pays {money(data.revenue)}."
     return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}"

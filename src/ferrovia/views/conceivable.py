@@ -20,16 +20,13 @@ from ferrovia.core.names import DEPOT, POOL, Owner
 from ferrovia.core.position import Position, current_step
 from ferrovia.core.table import top_ask
 from ferrovia.views.companies import trains_of
-from ferrovia.views.own import bids
 
 Plain = dict[str, Any]
 Values = Callable[[Position, Plain], Iterable[Any]]
 
 ASKED_FOR_ELSEWHERE = ("lay_tile", "run_trains")
 """Tiles are asked about hex by hex, runs by claiming one."""
-POWERS = "use_"
-"""How the types of actions begin that use a power; who has none does not look for it."""
-LAST_RESORT = ("give_up", "pay_debt", "take_loan", "leave_game")
+LAST_RESORT = ("give_up", "take_loan", "leave_game")
 """What nobody looks for before it is offered."""
 
 
@@ -43,7 +40,8 @@ def conceivable(position: Position, *, raising: bool = False) -> Iterator[Plain]
         return
     for move in step.moves:
         kind = str(move.action.__struct_config__.tag)
-        if kind in ASKED_FOR_ELSEWHERE or kind in LAST_RESORT or kind.startswith(POWERS):
+        own = position.title.words.actions.get(kind)
+        if kind in ASKED_FOR_ELSEWHERE or kind in LAST_RESORT or (own and own.hidden):
             continue
         if kind == "sell_shares" and decision.subject and not raising:
             continue
@@ -165,7 +163,8 @@ def _train_exists(position: Position, plain: Plain) -> bool:
     decision = position.decision
     owner = plain.get("seller") or plain.get("source") or (decision.subject if decision else "")
     place = {"depot": DEPOT, "pool": POOL}.get(owner, owner)
-    return plain["train"] in trains_of(position, place)
+    shown = position.title.front_of(plain["train"]) if place == DEPOT else plain["train"]
+    return shown in trains_of(position, place)
 
 
 def _of_another(position: Position, plain: Plain) -> bool:
@@ -198,7 +197,7 @@ EXIST: tuple[Callable[[Position, Plain], bool], ...] = (
 def _least_bid(position: Position, plain: Plain) -> int:
     """Return the lowest bid that could be made, so that only what matters stands against it."""
     private = plain["private"]
-    highest = max(bids(position).get(private, {}).values(), default=0)
+    highest = max(position.title.showing.bids(position).get(private, {}).values(), default=0)
     face_value = position.title.privates[private].price
     return max(face_value, highest) + position.title.figures.get("bid_step", 1)
 

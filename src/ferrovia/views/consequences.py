@@ -8,6 +8,7 @@ from typing import TypeVar
 from ferrovia.core.action import Action
 from ferrovia.core.events import (
     CorporationClosed,
+    CorporationLaunched,
     EndTriggered,
     Event,
     GameEnded,
@@ -23,8 +24,8 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import GONE, Owner
 from ferrovia.core.position import Position
-from ferrovia.views.log import ENDINGS
-from ferrovia.views.words import counted, listed, train_class
+from ferrovia.core.title import Title
+from ferrovia.views.words import counted, ending, listed, owner_name, train_class
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -67,7 +68,9 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, TrainLost) and event.target == GONE:
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, CorporationClosed):
-            yield f"{event.corporation} closes"
+            yield closing_words(position.title, event)
+        elif isinstance(event, CorporationLaunched):
+            yield f"{event.corporation} is launched with {money(event.capital)}"
         elif isinstance(event, PrivateClosed):
             yield f"{event.private} closes"
         elif isinstance(event, Happened):
@@ -75,10 +78,17 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, EndTriggered):
             yield "this will end the game"
         elif isinstance(event, GameEnded):
-            yield f"the game ends, because {ENDINGS.get(event.why, event.why)}"
+            yield f"the game ends, because {ending(position.title, event.why)}"
     if lost:
-        losses = [f"{owner} {_trains(names)}" for owner, names in lost.items()]
+        losses = [f"{owner_name(owner)} {_trains(names)}" for owner, names in lost.items()]
         yield f"trains out of the game: {listed(losses)}"
+
+
+def closing_words(title: Title, event: CorporationClosed) -> str:
+    """Return that a corporation closes, or by whom it is taken over."""
+    if not event.heir:
+        return f"{event.corporation} closes"
+    return f"{event.corporation} is taken over by the {title.corporations[event.heir].name}"
 
 
 def _trains(names: list[str]) -> str:

@@ -26,14 +26,11 @@ from ferrovia.views.log import said
 from ferrovia.views.words import listed, step_name
 
 TOLD_ELSEWHERE = {
-    *("shares", "train", "terrain", "private sale", "withheld", "E token", "loan", "closing"),
-    *("RSA", "waived"),
+    *("shares", "train", "terrain", "private sale", "withheld", "loan", "closing", "waived"),
+    "capital",
 }
 """Payments whose amount stands in the sentence of another event, or that need none."""
-SILENT_STEPS = {
-    *("end_of_turn", "interest", "repay", "bond", "e_token", "token_trade", "extra"),
-    *("token", "run", "financing"),
-}
+SILENT_STEPS = {"end_of_turn", "extra", "token", "run", "financing"}
 """Steps that are left without a word: mostly there is nothing to decide, or it is told anyway."""
 DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}
 """Events after which it is plain that a step is over."""
@@ -102,9 +99,10 @@ def _is_news(title: Title, event: Paid, following: list[Event]) -> bool:
     if event.why == "emergency":
         bought = (e for e in following if isinstance(e, TrainBought))
         return all(purchase.contribution != event.amount for purchase in bought)
-    if event.why == "private" or event.why in TOLD_ELSEWHERE:
+    words = title.words
+    if event.why == "private" or event.why in TOLD_ELSEWHERE or event.why in words.told:
         return False
-    return event.why != "bond" or event.payer not in {BANK, *title.corporations}
+    return event.why not in words.told_between or event.payer not in {BANK, *title.corporations}
 
 
 def _continues(event: Event, first: Skipped) -> bool:
@@ -112,7 +110,7 @@ def _continues(event: Event, first: Skipped) -> bool:
 
 
 def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[Told]:
-    steps = [step_name(event.step) for event in skipped if event.step not in SILENT_STEPS]
+    steps = [step_name(title, event.step) for event in skipped if not _silent(title, event.step)]
     if not steps:
         return
     actor = skipped[0].actor
@@ -122,11 +120,15 @@ def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[Told]:
         yield f"{actor} can do nothing but pass.", tuple(skipped)
 
 
+def _silent(title: Title, step: str) -> bool:
+    return step in SILENT_STEPS or step in title.words.silent
+
+
 def _goes_without_saying(title: Title, event: Event, following: list[Event]) -> bool:
     """Whether an event is plain from what stands beside it."""
     if isinstance(event, TurnBegan):
         return event.actor not in title.corporations
     if isinstance(event, Passed):
-        return event.step in SILENT_STEPS
+        return _silent(title, event.step)
     # Who is on both sides of a bargain agrees at once, and the sale itself is told.
     return isinstance(event, Proposed) and bool(following) and isinstance(following[0], Paid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ferrovia.core import ledger
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
@@ -24,8 +25,9 @@ from ferrovia.core.names import GONE, CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
-from ferrovia.views.log import ENDINGS, said
-from ferrovia.views.words import a, capital, listed, owner_name, train_class
+from ferrovia.views.consequences import closing_words
+from ferrovia.views.log import said
+from ferrovia.views.words import a, capital, ending, listed, owner_name, train_class
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
@@ -52,7 +54,7 @@ def unsettled(at: Table) -> dict[CorporationId, CellId]:
     barred = at.title.policies.barred_zones(at)
     for corporation, shares in turn.sold.items():
         cell = start = at.state.corporations[corporation].cell
-        for _ in range(shares):
+        for _ in range(at.title.policies.sale_drop(shares)):
             if not grid.is_closed(cell):
                 cell = grid.step(cell, "down", barred)
         if cell != start:
@@ -79,6 +81,8 @@ def grave(
     for corporation, cell in unsettled(after).items():
         if grid.is_closed(cell) and before.get(corporation) != cell:
             found.append(f"{corporation} closes")
+    if (owed := -ledger.cash(after, seat)) > 0 and ledger.cash(position, seat) >= 0:
+        found.append(f"You will owe {position.title.money(owed)}")
     return tuple(dict.fromkeys(found))
 
 
@@ -89,7 +93,7 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
         if isinstance(event, PresidentChanged) and event.old == seat:
             yield f"You lose the presidency of {event.corporation} to {event.new}"
         elif isinstance(event, CorporationClosed):
-            yield f"{event.corporation} closes"
+            yield closing_words(title, event)
         elif isinstance(event, TrainLost) and event.target == GONE:
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:
@@ -103,7 +107,7 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, EndTriggered):
             yield "This will end the game"
         elif isinstance(event, GameEnded):
-            yield f"The game ends, because {ENDINGS.get(event.why, event.why)}"
+            yield f"The game ends, because {ending(title, event.why)}"
     for owner, names in lost.items():
         who = owner_name(owner)
         who = who if who == owner else capital(who)

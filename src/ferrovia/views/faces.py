@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Face, Stop
 from ferrovia.board.grid import Layout
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Board, Laid
 from ferrovia.core.title import Title
 from ferrovia.views.words import a, clockwise, listed, side
 
@@ -23,21 +23,28 @@ def value_of(stop: Stop, phase: str) -> int:
     return stop.revenue if isinstance(stop.revenue, int) else stop.revenue[phase]
 
 
-def track_words(layout: Layout, face: Face) -> str:
+def track_words(board: Board, face: Face) -> str:
     """Return the track of a face: ``"standard track from the town to SW and NE"``."""
-    return "; ".join(track_lines(layout, face)) or "no track"
+    return "; ".join(track_lines(board, face)) or "no track"
 
 
-def track_lines(layout: Layout, face: Face) -> tuple[str, ...]:
-    """Return the track of a face, a phrase for each stop and gauge, then for each plain piece."""
-    lines = []
+def track_lines(board: Board, face: Face) -> tuple[str, ...]:
+    """Return the track of a face, a phrase for each stop and gauge, then for each plain piece.
+
+    Where all track has one gauge, that is not mentioned.
+    """
+    layout, lines = board.layout, []
     for number, stop in enumerate(face.stops):
         name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
         for gauge, ways in _spokes(layout, face, number):
-            lines.append(f"{gauge} track from the {name} to {ways}")
+            lines.append(f"{_gauged(board, gauge)}track from the {name} to {ways}")
     for gauge, start, end in _plain_track(layout, face):
-        lines.append(f"{gauge} track between {start} and {end}")
+        lines.append(f"{_gauged(board, gauge)}track between {start} and {end}")
     return tuple(lines)
+
+
+def _gauged(board: Board, gauge: str) -> str:
+    return f"{gauge} " if len(board.gauges) > 1 else ""
 
 
 def _spokes(layout: Layout, face: Face, stop: int) -> Iterator[tuple[str, str]]:
@@ -68,19 +75,21 @@ def tile_words(title: Title, laid: Laid, phase: str) -> str:
         + (f" with {stop.slots} station spaces" if stop.slots > 1 else "")
         for stop in face.stops
     ]
-    track = track_words(title.board.layout, face)
+    track = track_words(title.board, face)
     return f"{listed(stops)}, {track}" if stops else track
 
 
 def tile_short(title: Title, laid: Laid, phase: str) -> str:
     """Return the same in few words: ``"city 20, narrow NW, standard N and SE"``."""
-    face, layout = title.board.tile_face(laid), title.board.layout
-    parts = []
+    board, layout = title.board, title.board.layout
+    face, parts = board.tile_face(laid), []
     for number, stop in enumerate(face.stops):
         spaces = f" with {stop.slots} spaces" if stop.slots > 1 else ""
         parts.append(f"{kind_of(stop)} {value_of(stop, phase)}{spaces}")
-        parts += [f"{gauge} {ways}" for gauge, ways in _spokes(layout, face, number)]
-    parts += [f"{gauge} {start} to {end}" for gauge, start, end in _plain_track(layout, face)]
+        spokes = _spokes(layout, face, number)
+        parts += [f"{_gauged(board, gauge)}{ways}" for gauge, ways in spokes]
+    plain = _plain_track(layout, face)
+    parts += [f"{_gauged(board, gauge)}{start} to {end}" for gauge, start, end in plain]
     return ", ".join(parts)
 
 

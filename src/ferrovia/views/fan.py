@@ -16,10 +16,10 @@ from ferrovia.views.art import Pen
 from ferrovia.views.choices import TRACK
 from ferrovia.views.hexes import hex_words
 from ferrovia.views.labels import label
-from ferrovia.views.labels_operating import tile_cost
 from ferrovia.views.model import Fan, FanTile, Refused, Way
 from ferrovia.views.prospects import earns, open_ends, reached, with_tile
 from ferrovia.views.refusals import progress, refused
+from ferrovia.views.templates import tile_cost
 from ferrovia.views.words import place
 
 Asked = tuple[Action, Refusal]
@@ -30,8 +30,6 @@ REASONS = {
     "turn.seat": "not your decision",
     "turn.over": "the game is over",
     "track.one_tile": "tile already laid",
-    "track.reserved_by_private": "kept by a private",
-    "track.ruins": "in ruins",
     "track.supply": "none left",
     "track.keep": "would cut track",
     "track.gauge": "wrong gauge",
@@ -39,7 +37,6 @@ REASONS = {
     "track.connected": "no track leads to it",
     "track.upgrade_right": "gains nothing",
     "track.cost": "too expensive",
-    "steamer.coast": "not for the steamer",
 }
 """Why a tile may not be laid, in two or three words."""
 NOTHING_FITS = {
@@ -148,9 +145,8 @@ def _asked(
 
 def _following(position: Position, hex_id: HexId) -> dict[TileId, list[Laid]]:
     """Return the tiles that may follow what lies there, each with its rotations that keep track."""
-    lying = position.state.track.laid.get(hex_id)
     rows: dict[TileId, list[Laid]] = {}
-    for row in position.title.upgrades.successors(hex_id, lying):
+    for row in position.title.upgrades.successors(position.state.track, hex_id):
         rows.setdefault(row.laid.tile, []).append(row.laid)
     return rows
 
@@ -191,7 +187,8 @@ def _short(position: Position, tile: TileId, refusal: Refusal) -> str:
         colour = position.title.board.tiles[tile].face.colour
         phases = [phase.name for phase in position.title.phases if colour in phase.tiles]
         return f"phase {phases[0]}" if phases else "in no phase"
-    return REASONS.get(refusal.rule) or refusal.rule.rpartition(".")[2].replace("_", " ")
+    own = position.title.words.reasons.get(refusal.rule)
+    return own or REASONS.get(refusal.rule) or refusal.rule.rpartition(".")[2].replace("_", " ")
 
 
 def _refused(position: Position, hex_id: HexId, asked: list[Asked]) -> Refused | None:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
-from ferrovia.views.log import ENDINGS
 from ferrovia.views.model.story import Finale, Standing
 from ferrovia.views.turning import turning_points
 from ferrovia.views.wealth import wealth
-from ferrovia.views.words import sentence
+from ferrovia.views.words import ending, sentence
 
 
 def finale(positions: Sequence[Position]) -> Finale:
@@ -23,7 +22,7 @@ def finale(positions: Sequence[Position]) -> Finale:
     best = max(scores.values())
     ranked = sorted(scores.items(), key=lambda row: -row[1])
     return Finale(
-        why=sentence(ENDINGS.get(end.state.ending, end.state.ending)),
+        why=sentence(ending(end.title, end.state.ending)),
         winners=tuple(seat for seat, score in ranked if score == best),
         standings=tuple(
             Standing(_place(scores, score), seat, score, parts[seat]) for seat, score in ranked

@@ -24,7 +24,7 @@ def _steps(positions: Sequence[Position]) -> Iterator[GlimpseStep]:
         hexes = hexes_of(position, before, known if before is not None else None)
         changed = dict(_changed(known, hexes))
         if changed:
-            yield GlimpseStep(round_label(position.state.flow), changed)
+            yield GlimpseStep(round_label(position), changed)
         before, known = position, hexes
 
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
 from ferrovia.board.grid import coordinates, opposite
 from ferrovia.core import tokens
-from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
-from ferrovia.views.own import ports
-from ferrovia.views.words import a, clockwise, counted, listed, place, sentence, side
+from ferrovia.views.words import a, clockwise, counted, listed, phase_name, place, sentence, side
 
 
 def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
@@ -21,30 +19,27 @@ def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
 
 def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
     board = at.title.board
-    known = board.hexes[hex_id]
     face = board.face(at.state.track, hex_id)
     yield f"{place(at.title, hex_id)}: {_lying(at, hex_id)}."
-    for line in track_lines(board.layout, face):
+    for line in track_lines(board, face):
         yield sentence(line)
     for number in range(len(face.stops)):
         yield sentence(_stop_words(at, hex_id, number))
-    if known.cost:
-        yield f"Terrain: {known.terrain}, {at.title.money(known.cost)}."
-    if closing := blocked_by(at).get(hex_id):
+    if cost := board.terrain_cost(hex_id, at.state.track.laid.get(hex_id)):
+        yield f"Terrain: {board.hexes[hex_id].terrain}, {at.title.money(cost)}."
+    if together := _one_place_with(at, hex_id):
+        yield f"One place together with {listed(together)}: a route visits it once."
+    if closing := at.title.showing.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
 
 
-def blocked_by(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
-    """Return the hexes that nobody may build on, each with who owns which private company."""
-    return {
-        hex_id: (row.owner, private)
-        for private, row in at.state.privates.items()
-        if at.title.privates[private].power == "block_hex"
-        and row.owner in at.state.seats
-        and not row.closed
-        for hex_id in at.title.privates[private].hexes
-    }
+def _one_place_with(at: Table, hex_id: HexId) -> tuple[HexId, ...]:
+    hexes = at.title.board.hexes
+    area = hexes[hex_id].area
+    return tuple(
+        name for name, each in hexes.items() if area and each.area == area and name != hex_id
+    )
 
 
 def _lying(at: Table, hex_id: HexId) -> str:
@@ -56,7 +51,10 @@ def _lying(at: Table, hex_id: HexId) -> str:
         return f"{face.colour} tile {laid.tile}, rotation {laid.rotation}{label}"
     if face.colour == "plain":
         return f"no tile yet{label}"
-    fixed = "" if face.colour == "yellow" else ", never built on"
+    made = [tile.id for tile in at.title.board.tiles.values() if hex_id in tile.sites]
+    if made:
+        return f"{face.colour}, for tile {' or '.join(made)} only"
+    fixed = ", never built on" if at.title.upgrades.unbuildable(hex_id) else ""
     return f"{face.colour}, printed on the map{label}{fixed}"
 
 
@@ -67,12 +65,16 @@ def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
     name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
     built = any(piece.b == FIRST_STOP + number for piece in face.pieces)
     value = title.money(value_of(stop, at.state.phase))
-    text = f"{name}: worth {value} in phase {at.state.phase}" if built else f"{name} without track"
+    phase = phase_name(title, at.state.phase)
+    when = phase if phase in title.words.phases.values() else f"in {phase}"
+    text = f"{name}: worth {value} {when}" if built else f"{name} without track"
     if not isinstance(stop.revenue, int):
         later = [f"{title.money(v)} in phase {p}" for p, v in _rises(stop.revenue, at.state.phase)]
         text += f", then {listed(later)}" if later else ""
-    if owner := ports(at).get(hex_id):
-        text += f"; {title.money(title.figures['port_bonus'])} more for {owner}"
+    if extra := title.showing.extras(at).get(hex_id):
+        text += f"; {title.money(extra[1])} more for {extra[0]}"
+    if stop.terminal:
+        text += "; routes end here"
     if stop.slots:
         text += f"; {_spaces(at, hex_id, number, stop.slots)}"
     return text
@@ -94,6 +96,8 @@ def _spaces(at: Table, hex_id: HexId, number: int, slots: int) -> str:
     text += f", taken by {listed(standing)}" if standing else ", free"
     if standing and len(standing) < slots:
         text += f", {slots - len(standing)} free"
+    if edge := at.state.beside.get(stop_id(hex_id, number)):
+        text += f"; at its edge {listed(edge)}"
     kept = tokens.reserved(at, hex_id)
     return f"{text}; home kept for {listed(kept)}" if kept else text
 
@@ -116,6 +120,10 @@ def _neighbours(at: Table, hex_id: HexId) -> Iterator[str]:
             text += ", track runs up to it"
         elif opposite(edge) in _open_sides(at, other):
             text += ", track comes from there"
+        if edge in board.markers(at.state.track, hex_id):
+            text += f", over a {at.title.words.marker}"
+        elif edge in board.hexes[hex_id].marked:
+            text += f", beyond a {at.title.words.border}"
         yield text
 
 
@@ -149,6 +157,8 @@ def hex_line(at: Table, hex_id: HexId) -> str:
         standing = at.state.tokens.get(stop_id(hex_id, number), ())
         if standing:
             parts.append(f"{'tokens' if len(standing) > 1 else a('token')} of {listed(standing)}")
+        if edge := at.state.beside.get(stop_id(hex_id, number)):
+            parts.append(f"{listed(edge)} at its edge")
     if face.pieces:
         parts.append(f"track {short_track(board.layout, face)}")
     return f"{place(at.title, hex_id)}: {'; '.join(parts)}."

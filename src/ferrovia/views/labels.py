@@ -10,30 +10,29 @@ from typing import Any
 
 from ferrovia.core.action import Offer, as_json
 from ferrovia.core.position import Position
+from ferrovia.core.title import Title
 from ferrovia.views import labels_operating, labels_stock
-from ferrovia.views.words import step_name
+from ferrovia.views.consequences import at_once, consequences, with_consequences
+from ferrovia.views.templates import fill, offer_names
+from ferrovia.views.words import capital, spaced
 
 Label = Callable[[Position, Offer, dict[str, Any]], str]
 """``label(position, offer, plain)``; ``plain`` is the action's JSON form."""
 
 PASSES = {
-    "initial": "buy nothing and bid on nothing",
-    "auction": "drop out of the auction",
     "extra": "buy no further certificate",
     "track": "lay no tile",
     "token": "place no token",
     "trains": "buy no train",
     "financing": "leave the corporation's own certificates as they are",
-    "interest": "pay the interest of the bond",
     "end_of_turn": "end the turn",
-    "steamer_tile": "lay no tile",
-    "steamer_token": "place no token",
-    "token_trade": "buy no station token",
-    "e_token": "buy no E token",
-    "repay": "do not repay the bond",
-    "bond": "issue no bond",
 }
-"""What a pass means, step by step."""
+"""What a pass means in the steps that titles share."""
+
+
+def pass_words(title: Title, step: str) -> str:
+    """Return what a pass means in a step; empty where it means nothing more."""
+    return title.words.passes.get(step) or PASSES.get(step, "")
 
 
 def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
@@ -46,7 +45,7 @@ def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
         return "Pass: buy no more trains"
     if step == "track" and turn.tiles:
         return "Pass: go on"
-    meaning = PASSES.get(step)
+    meaning = pass_words(position.title, step)
     return f"Pass: {meaning}" if meaning else "Pass"
 
 
@@ -55,14 +54,24 @@ LABELS: dict[str, Label] = {
     **labels_stock.LABELS,
     **labels_operating.LABELS,
 }
-"""Labels by type of action."""
+"""Labels of the actions that titles share, by type."""
 
 
 def label(position: Position, offer: Offer) -> str:
-    """Return the label of something that is offered; a number left open is shown as a range."""
+    """Return the label of something that is offered; a number left open is shown as a range.
+
+    A title's own words come first; a type of action without any is told by its fields.
+    """
     plain = as_json(offer.action)
-    make = LABELS.get(plain["type"])
+    kind = plain["type"]
+    own = position.title.words.actions.get(kind)
+    if own is not None:
+        step = position.decision.step if position.decision is not None else ""
+        template = own.at.get(step, own.label)
+        text = fill(position.title, template, offer_names(position, offer, plain))
+        return with_consequences(text, consequences(position, at_once(position, offer.action)))
+    make = LABELS.get(kind)
     if make is not None:
         return make(position, offer, plain)
     words = [f"{name} {value}" for name, value in plain.items() if name not in ("type", "by")]
-    return ", ".join((step_name(plain["type"]).capitalize(), *words))
+    return ", ".join((capital(spaced(kind)), *words))

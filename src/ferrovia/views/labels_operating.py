@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer
-from ferrovia.core.events import Paid, TrainBought, TrainsRan
+from ferrovia.core.events import LoanTaken, Paid, TrainBought, TrainsRan
 from ferrovia.core.position import Position
-from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
+from ferrovia.views.consequences import at_once, consequences, first, with_consequences
 from ferrovia.views.faces import tile_words
 from ferrovia.views.labels_stock import amount
-from ferrovia.views.words import a, city_place, listed, place
+from ferrovia.views.templates import laid_by, tile_cost
+from ferrovia.views.words import a, city_place, counted, listed, place
 
 Plain = dict[str, Any]
 
 
-def tile_cost(position: Position, plain: Plain) -> int:
-    """Return what a lay that is in the upgrade table costs the operating corporation."""
-    title, state = position.title, position.state
-    wanted = Laid(plain["tile"], plain["rotation"])
-    rows = title.upgrades.successors(plain["hex"], state.track.laid.get(plain["hex"]))
-    row = next(row for row in rows if row.laid == wanted)
-    cost: int = title.policies.tile_cost(position, state.flow.actor, plain["hex"], row)
-    return cost
-
-
 def _lay_tile(position: Position, offer: Offer, plain: Plain) -> str:
     title = position.title
-    laid = Laid(plain["tile"], plain["rotation"])
+    laid = laid_by(plain)
     shows = tile_words(title, laid, position.state.phase)
     cost = tile_cost(position, plain)
     price = f"cost {title.money(cost)}" if cost else "no cost"
@@ -80,9 +70,12 @@ def _buy_train(position: Position, offer: Offer, plain: Plain) -> str:
     events = at_once(position, offer.action)
     bought = first(events, TrainBought)
     source = " from the pool" if plain["source"] == "pool" else ""
+    borrowed = sum(isinstance(e, LoanTaken) for e in events)
+    loans = f", with {counted(borrowed, 'loan')}" if borrowed else ""
     if bought is None:
-        return f"Buy {a(plain['train'])}{source}"
-    text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}"
+        text = f"{'Try to buy' if borrowed else 'Buy'} {a(plain['train'])}{source}{loans}"
+        return with_consequences(text, consequences(position, events)) if borrowed else text
+    text = f"Buy {a(plain['train'])}{source} for {money(bought.price)}{loans}"
     if bought.contribution:
         text += f", {money(bought.contribution)} of it from {plain['by']}"
     return with_consequences(text, consequences(position, events))
@@ -107,48 +100,8 @@ def _propose_private(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Offer {owner} a price for the private company {private}: {price}"
 
 
-def _propose_token(position: Position, offer: Offer, plain: Plain) -> str:
-    where = city_place(position.title, plain["city"])
-    price = amount(position, offer, plain, "price")
-    return f"Offer {plain['seller']} a price for its token on {where}: {price}"
-
-
 def _discard_train(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Return {a(plain['train'])} to the pool"
-
-
-def _use_harbour(position: Position, offer: Offer, plain: Plain) -> str:
-    bonus = position.title.money(position.title.figures["port_bonus"])
-    corporation = position.state.flow.actor
-    where = place(position.title, plain["hex"])
-    text = f"Make {where} worth {bonus} more for {corporation}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _use_steamer(position: Position, offer: Offer, plain: Plain) -> str:
-    text = "Build in one coastal city, tile and token, instead of the usual tile and token"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _buy_electric_token(position: Position, offer: Offer, plain: Plain) -> str:
-    price = spent(at_once(position, offer.action), position.state.flow.actor)
-    return f"Buy an E token for {position.title.money(price)}"
-
-
-def _issue_bond(position: Position, offer: Offer, plain: Plain) -> str:
-    text = f"Issue the bond of {position.title.money(position.title.figures['bond'])}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _repay_bond(position: Position, offer: Offer, plain: Plain) -> str:
-    text = f"Repay the bond of {position.title.money(position.title.figures['bond'])}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _pay_debt(position: Position, offer: Offer, plain: Plain) -> str:
-    ask = position.decision.ask if position.decision is not None else None
-    sum_due = position.title.money(ask.amount) if ask is not None else "what is due"
-    return f"Pay {sum_due} from your own cash"
 
 
 LABELS = {
@@ -160,12 +113,5 @@ LABELS = {
     "buy_train": _buy_train,
     "propose_train": _propose_train,
     "propose_private": _propose_private,
-    "propose_token": _propose_token,
     "discard_train": _discard_train,
-    "use_harbour": _use_harbour,
-    "use_steamer": _use_steamer,
-    "buy_electric_token": _buy_electric_token,
-    "issue_bond": _issue_bond,
-    "repay_bond": _repay_bond,
-    "pay_debt": _pay_debt,
 }

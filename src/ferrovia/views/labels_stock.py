@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
-from ferrovia.core.events import CorporationStarted, PresidentChanged, SharesBought
+from ferrovia.core.events import (
+    CorporationLaunched,
+    CorporationStarted,
+    Event,
+    PresidentChanged,
+    SharesBought,
+)
 from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
+from ferrovia.views.templates import span_words
 from ferrovia.views.words import bundle, city_place
 
 Plain = dict[str, Any]
-
-
-def span_words(position: Position, offer: Offer) -> str:
-    """Return the range of a number left open, or the number: ``"L. 25 to L. 500"``."""
-    money = position.title.money
-    assert offer.span is not None
-    if offer.span.low == offer.span.high:
-        return money(offer.span.low)
-    return f"{money(offer.span.low)} to {money(offer.span.high)}"
 
 
 def amount(position: Position, offer: Offer, plain: Plain, field: str) -> str:
@@ -36,15 +35,17 @@ def _buy_private(position: Position, offer: Offer, plain: Plain) -> str:
     data = position.title.privates[plain["private"]]
     money = position.title.money
     price = money(spent(events[:2], plain["by"]))
-    return f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
+    text = f"Buy {data.id} ({data.name}) for {price}; it pays {money(data.revenue)} a round"
+    return with_consequences(text, _comes_with(position, events))
 
 
-def _bid(position: Position, offer: Offer, plain: Plain) -> str:
-    data = position.title.privates[plain["private"]]
-    price = amount(position, offer, plain, "amount")
-    raising = position.decision is not None and position.decision.step == "auction"
-    verb = "Raise your bid for" if raising else "Bid for"
-    return f"{verb} {data.id} ({data.name}): {price}"
+def _comes_with(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, CorporationStarted):
+            yield f"it starts {event.corporation} at {position.title.money(event.value)} a share"
+        elif isinstance(event, SharesBought):
+            part = position.title.percent(event.corporation, event.shares)
+            yield f"with it come {part}% of {event.corporation}"
 
 
 def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
@@ -52,7 +53,8 @@ def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
     shares = _shares(position, corporation, plain["bundle"])
     price = market.price(position, corporation)
     money = position.title.money
-    after = price_after(position, corporation, "down", shares)
+    drop = position.title.policies.sale_drop(shares)
+    after = price_after(position, corporation, "down", drop)
     text = f"Sell {bundle(plain['bundle'])} of {corporation} for {money(shares * price)}"
     if after != price:
         text += f"; the price falls from {money(price)} to {money(after)}"
@@ -82,8 +84,15 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     text = f"Buy {part}% of {bought.corporation} from {source} for {money(bought.price)}"
     if bought.shares > 1:
         text += " (the last certificate)"
-    presidents = (e for e in events if isinstance(e, PresidentChanged))
-    return with_consequences(text, (f"{e.new} becomes president" for e in presidents))
+    return with_consequences(text, _offices(position, events))
+
+
+def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, PresidentChanged):
+            yield f"{event.new} becomes president"
+        elif isinstance(event, CorporationLaunched):
+            yield f"{event.corporation} is launched with {position.title.money(event.capital)}"
 
 
 def _start_corporation(position: Position, offer: Offer, plain: Plain) -> str:
@@ -142,12 +151,6 @@ def _give_up(position: Position, offer: Offer, plain: Plain) -> str:
     return with_consequences(text, consequences(position, at_once(position, offer.action)))
 
 
-def _take_loan(position: Position, offer: Offer, plain: Plain) -> str:
-    figures, money = position.title.figures, position.title.money
-    penalty = money(figures["loan_penalty"])
-    return f"Take a loan of {money(figures['loan'])}; it costs {penalty} in the final count"
-
-
 def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
     left = len(holdings.players(position)) - 1
     return f"Leave the game for good; {left} play on" if left > 1 else "Leave the game for good"
@@ -155,7 +158,6 @@ def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
 
 LABELS = {
     "buy_private": _buy_private,
-    "bid": _bid,
     "sell_shares": _sell_shares,
     "buy_certificate": _buy_certificate,
     "start_corporation": _start_corporation,
@@ -165,6 +167,5 @@ LABELS = {
     "buy_back": _buy_back,
     "answer": _answer,
     "give_up": _give_up,
-    "take_loan": _take_loan,
     "leave_game": _leave_game,
 }

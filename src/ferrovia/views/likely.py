@@ -10,12 +10,9 @@ from ferrovia.views.model import Choice
 
 EXPECTED = ("run_trains", "pay_dividend")
 """What is done as a matter of course wherever it is offered."""
-NEVER = ("answer", "sell_shares", "give_up", "take_loan", "leave_game", "pay_debt", "bid")
+NEVER = ("answer", "sell_shares", "give_up", "take_loan", "leave_game")
 """What nobody should be led to."""
-BESIDE = (
-    *("sell_shares", "issue_shares", "buy_back", "issue_bond", "repay_bond", "use_steamer"),
-    *("propose_train", "propose_token", "propose_private", "buy_electric_token"),
-)
+BESIDE = ("sell_shares", "issue_shares", "buy_back", "propose_train", "propose_private")
 """What is done now and then; where nothing else is left, passing is the likely thing."""
 
 
@@ -25,14 +22,17 @@ def likely(position: Position, found: Iterable[Choice], *, building: bool) -> Ch
     ``building``: tiles may be laid as well.
     """
     choices = [choice for choice in found if choice.group != ANYTIME]
+    own = position.title.words.actions
     for choice in choices:
         if choice.kind in EXPECTED:
             return _safe(choice)
     if building:
         return None
-    if len(choices) == 1 and choices[0].kind not in NEVER and choices[0].span is None:
+    never = {*NEVER, *(kind for kind, words in own.items() if words.hidden)}
+    if len(choices) == 1 and choices[0].kind not in never and choices[0].span is None:
         return _safe(choices[0])
-    rest = [choice for choice in choices if choice.kind not in BESIDE]
+    aside = {*BESIDE, *(kind for kind, words in own.items() if words.beside)}
+    rest = [choice for choice in choices if choice.kind not in aside]
     if len(rest) == 1 and rest[0].kind == "pass":
         return _safe(rest[0])
     return None

@@ -6,18 +6,21 @@ from functools import singledispatch
 
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
-from ferrovia.core.flow import Flow
 from ferrovia.core.names import BANK, GONE, POOL
 from ferrovia.core.position import OVER
+from ferrovia.core.table import Table
 from ferrovia.core.title import Title
+from ferrovia.views.templates import fill
 from ferrovia.views.words import (
     a,
     capital,
     city_place,
     counted,
+    ending,
     listed,
     owner_name,
     place,
+    spaced,
     step_name,
     stop_name,
     stopped,
@@ -32,8 +35,6 @@ PURPOSES = {
     "private": "for a private company",
     "private sale": "for a private company",
     "station token": "for a station token",
-    "E token": "for an E token",
-    "RSA": "as RSA's founding money",
     "dividend": "as dividend",
     "withheld": "as revenue kept back",
     "emergency": "to help with what must be paid",
@@ -41,18 +42,9 @@ PURPOSES = {
     "waived": "to make up for what it lacked",
     "leaving": "on leaving the game",
     "loan": "as a loan",
-    "bond": "for a bond",
-    "interest": "as interest on its bond",
+    "capital": "as its capital",
 }
-"""Why money changed hands, after its short key."""
-
-ENDINGS = {
-    "bank broken": "the bank has run out of money",
-    "market": "a corporation has been at the end of the stock market",
-    "nobody can act": "nobody can do anything any more",
-    "one player left": "only one player is left",
-}
-"""Why a game ends, after its short key."""
+"""Why money changed hands, after its short key; a title has more of its own."""
 
 
 def said(title: Title, event: Event) -> str:
@@ -70,7 +62,7 @@ def tell(event: Event, title: Title) -> str:
 def _(event: happened.Paid, title: Title) -> str:
     payer = event.payer if event.payer != BANK else "The bank"
     payee = owner_name(event.payee)
-    why = PURPOSES.get(event.why, f"({event.why})")
+    why = title.words.purposes.get(event.why) or PURPOSES.get(event.why, f"({event.why})")
     if event.why == "private" and event.payer == BANK:
         why = "as income of a private company"
     return f"{payer} pays {payee} {title.money(event.amount)} {why}"
@@ -83,23 +75,23 @@ def _(event: happened.BankBroke, title: Title) -> str:
 
 @tell.register
 def _(event: happened.RoundBegan, title: Title) -> str:
-    return capital(f"{round_name(event.round, event.cycle, event.number)} begins")
+    return capital(f"{round_name(title, event.round, event.cycle, event.number)} begins")
 
 
-def round_name(kind: str, cycle: int, number: int) -> str:
+def round_name(title: Title, kind: str, cycle: int, number: int) -> str:
     """Return what a round is called: ``"operating round 2.1"``."""
-    if kind == "operating":
-        return f"operating round {cycle}.{number}"
-    if kind == "initial":
-        return "the initial stock round"
-    return f"{kind} round {cycle}"
+    if kind in title.words.rounds:
+        return title.words.rounds[kind]
+    return f"operating round {cycle}.{number}" if kind == "operating" else f"{kind} round {cycle}"
 
 
-def round_label(flow: Flow) -> str:
+def round_label(at: Table) -> str:
     """Return the round as a heading: ``"Operating round 2.1"``."""
+    flow = at.state.flow
     if flow.round == OVER:
         return "The game is over"
-    return capital(round_name(flow.round, flow.cycle, flow.number).removeprefix("the "))
+    name = round_name(at.title, flow.round, flow.cycle, flow.number)
+    return capital(name.removeprefix("the "))
 
 
 @tell.register
@@ -111,16 +103,16 @@ def _(event: happened.TurnBegan, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Passed, title: Title) -> str:
-    if event.step in ("stock", "initial"):
+    if event.step == "stock":
         return f"{event.seat} passes"
-    if event.step == "auction":
-        return f"{event.seat} drops out of the auction"
-    return f"{event.seat} passes ({step_name(event.step)})"
+    if event.step in title.words.passed:
+        return f"{event.seat} {title.words.passed[event.step]}"
+    return f"{event.seat} passes ({step_name(title, event.step)})"
 
 
 @tell.register
 def _(event: happened.Skipped, title: Title) -> str:
-    return f"{event.actor} has nothing to decide: {step_name(event.step)}"
+    return f"{event.actor} has nothing to decide: {step_name(title, event.step)}"
 
 
 @tell.register
@@ -135,7 +127,8 @@ def _(event: happened.BidMade, title: Title) -> str:
 
 @tell.register
 def _(event: happened.PriceCut, title: Title) -> str:
-    return f"Nobody buys {event.private}: it now costs {title.money(event.price)}"
+    names = {"private": lambda: event.private, "price": lambda: title.money(event.price)}
+    return fill(title, title.words.price_cut, names)
 
 
 @tell.register
@@ -165,8 +158,17 @@ def _(event: happened.CorporationStarted, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.CorporationLaunched, title: Title) -> str:
+    capital_paid = title.money(event.capital)
+    return f"{event.corporation} is launched with a capital of {capital_paid}"
+
+
+@tell.register
 def _(event: happened.CorporationClosed, title: Title) -> str:
     president = f"; {event.president} was its president" if event.president else ""
+    if event.heir:
+        heir = title.corporations[event.heir].name
+        return f"{event.corporation} is taken over by the {heir}{president}"
     return f"{event.corporation} closes and its charter is as new{president}"
 
 
@@ -231,6 +233,11 @@ def _(event: happened.TileRemoved, title: Title) -> str:
 @tell.register
 def _(event: happened.TokenPlaced, title: Title) -> str:
     return f"{event.corporation} places a token on {city_place(title, event.city)}"
+
+
+@tell.register
+def _(event: happened.TokenMovedIn, title: Title) -> str:
+    return f"The token of {event.corporation} moves into {city_place(title, event.city)}"
 
 
 @tell.register
@@ -312,13 +319,13 @@ def _(event: happened.MoneyRaisingFailed, title: Title) -> str:
 
 @tell.register
 def _(event: happened.LoanTaken, title: Title) -> str:
-    what = "issues a bond" if event.borrower in title.corporations else "takes a loan"
+    what = title.words.borrows if event.borrower in title.corporations else "takes a loan"
     return f"{event.borrower} {what} of {title.money(event.amount)}"
 
 
 @tell.register
 def _(event: happened.LoanRepaid, title: Title) -> str:
-    return f"{event.borrower} repays its bond of {title.money(event.amount)}"
+    return f"{event.borrower} {title.words.repays} of {title.money(event.amount)}"
 
 
 @tell.register
@@ -333,8 +340,9 @@ def _(event: happened.MarkerBought, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Happened, title: Title) -> str:
-    where = f" strikes {place(title, event.where)}" if event.where else " happens"
-    return f"{capital(a(event.what))}{where}"
+    if not event.where:
+        return f"There is now {a(event.what)}"
+    return f"{capital(a(event.what))} strikes {place(title, event.where)}"
 
 
 @tell.register
@@ -344,7 +352,7 @@ def _(event: happened.EndTriggered, title: Title) -> str:
 
 @tell.register
 def _(event: happened.GameEnded, title: Title) -> str:
-    why = ENDINGS.get(event.why, event.why)
+    why = ending(title, event.why)
     ranked = sorted(event.scores.items(), key=lambda row: -row[1])
     scores = ", ".join(f"{seat} {title.money(score)}" for seat, score in ranked)
     return f"The game is over, because {why}. Final scores: {scores}"
@@ -352,5 +360,5 @@ def _(event: happened.GameEnded, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Lapsed, title: Title) -> str:
-    what = str(event.action.get("type", "what was planned")).replace("_", " ")
+    what = spaced(str(event.action.get("type", "what was planned")))
     return f"'{what}' can no longer be played: {event.reason}"

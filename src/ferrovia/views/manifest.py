@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ferrovia.board.faces import TileId
-from ferrovia.board.grid import SIDES
 from ferrovia.board.hexart import tile_art
 from ferrovia.board.track import Laid
-from ferrovia.board.upgrades import ROTATION_CHECKS, TILE_CHECKS, Change, UpgradeTable
+from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.table import Table
 from ferrovia.views.faces import tile_words
 from ferrovia.views.model.setting import TileView
@@ -41,16 +40,5 @@ def tiles(at: Table) -> tuple[TileView, ...]:
 
 @lru_cache(maxsize=8)
 def successors(table: UpgradeTable) -> dict[TileId, tuple[TileId, ...]]:
-    """Return for each tile those that may replace it, as far as the two of them decide it."""
-    known = table.board.tiles
-    return {old: tuple(new for new in known if _follows(table, old, new)) for old in known}
-
-
-def _follows(table: UpgradeTable, old: TileId, new: TileId) -> bool:
-    """Whether a tile may replace another in some rotation, were there no edges of the map."""
-    face = table.board.tiles[old].face
-    turned = (table.board.tile_face(Laid(new, turns)) for turns in range(SIDES))
-    changes = [Change(face, other, {}, table.rules) for other in turned]
-    if any(check(changes[0]) for _, check in TILE_CHECKS):
-        return False
-    return any(all(check(change) is None for _, check in ROTATION_CHECKS) for change in changes)
+    """Return for each tile those that may replace it, on whatever hex."""
+    return {tile: table.becomes(tile) for tile in table.board.tiles}

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import market
-from ferrovia.core.grid import Direction
+from ferrovia.core.grid import CLOSED, Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.title import Title
 from ferrovia.views.words import listed
 
 WIDTH = 6
 """Characters for a cell of the grid."""
-
-ZONES = {
-    "p": "initial value from the first phase on",
-    "g": "initial value from phase 6 on",
-    "b": "initial value from phase 10 on",
-    "u": "open in phase 16 only",
-    "e": "ends the game",
-    "c": "closes the corporation",
-}
-"""What the zones of the printed markets mean, by letter."""
 
 
 def price_after(at: Table, corporation: CorporationId, direction: Direction, steps: int = 1) -> int:
@@ -37,9 +28,17 @@ def market_words(at: Table) -> tuple[str, ...]:
 
 
 def _words(at: Table) -> Iterator[str]:
-    money = at.title.money
-    for place, corporation in enumerate(market.order(at), 1):
+    money, meant = at.title.money, at.title.words.zones
+    operates = at.title.policies.operates
+    order = market.order(at)
+    running = [corporation for corporation in order if operates(at, corporation)]
+    others = [corporation for corporation in order if corporation not in running]
+    for place, corporation in enumerate((*running, *others), 1):
         cell = at.title.market.cells[at.state.corporations[corporation].cell]
+        if cell.track:
+            yield _on_track(at, corporation)
+            continue
+        number = f"{place}. " if corporation in running else "Without turns: "
         stack = at.state.market[cell.id]
         shared = (
             f", below {listed(stack[: stack.index(corporation)])}"
@@ -49,11 +48,22 @@ def _words(at: Table) -> Iterator[str]:
         steps = ", ".join(
             f"{way} {price_after(at, corporation, way)}" for way in market_directions()
         )
-        zones = "".join(f" ({ZONES[zone]})" for zone in cell.zones if zone in "ue")
+        zones = "".join(f" ({meant[zone]})" for zone in cell.zones if zone in _notable(at.title))
         yield (
-            f"{place}. {corporation}: {money(cell.price)}, row {cell.row + 1}, "
+            f"{number}{corporation}: {money(cell.price)}, row {cell.row + 1}, "
             f"column {cell.column + 1}{shared}{zones}. A step leads to: {steps}."
         )
+
+
+def _on_track(at: Table, corporation: CorporationId) -> str:
+    """Return where a token stands on a track of its own, and what the next step brings."""
+    cells = at.title.market.tracks[corporation]
+    here = at.title.market.cells[at.state.corporations[corporation].cell].column
+    following = [at.title.money(cell.price) for cell in cells[here + 1 : here + 2]]
+    rest = f"then {following[0]}" if following else "the last"
+    about = at.title.words.tracks.get(corporation, "a track of its own")
+    price = at.title.money(cells[here].price)
+    return f"{corporation}: {price}, step {here} of {len(cells) - 1}, {rest}. {about}."
 
 
 def market_directions() -> tuple[Direction, ...]:
@@ -70,10 +80,22 @@ def market_grid(at: Table) -> tuple[str, ...]:
         for depth in range(max(len(stack) for stack in stacks)):
             tokens = (stack[depth] if depth < len(stack) else "" for stack in stacks)
             lines.append("".join(token.ljust(WIDTH) for token in tokens).rstrip())
+    for corporation, cells in at.title.market.tracks.items():
+        here = at.state.corporations[corporation].cell
+        prices = (f"[{cell.price}]" if cell.id == here else str(cell.price) for cell in cells)
+        lines += ["", f"{corporation}: {' '.join(prices)}"]
     return tuple(lines)
 
 
 def market_legend(at: Table) -> str:
     """Return what the letters in the grid mean."""
     used = sorted({zone for cell in at.title.market.cells.values() for zone in cell.zones})
-    return "Letters: " + "; ".join(f"{zone} {ZONES[zone]}" for zone in used if zone in ZONES) + "."
+    meant = at.title.words.zones
+    return "Letters: " + "; ".join(f"{zone} {meant[zone]}" for zone in used if zone in meant) + "."
+
+
+def _notable(title: Title) -> str:
+    """Return the zones that a token may stand in for long and that mean something then."""
+    cells = title.market.cells
+    initial = {zone for cell in title.market.initial.values() for zone in cells[cell].zones}
+    return "".join(zone for zone in title.words.zones if zone not in initial and zone != CLOSED)

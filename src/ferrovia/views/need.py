@@ -6,7 +6,7 @@ from ferrovia.core import depot, ledger
 from ferrovia.core.action import Offer
 from ferrovia.core.position import Position
 
-WAYS_OUT = ("sell_shares", "give_up", "pay_debt")
+WAYS_OUT = ("sell_shares", "give_up")
 """What is offered to somebody who must raise money."""
 
 
@@ -17,14 +17,15 @@ def need(position: Position, offers: tuple[Offer, ...]) -> int:
     have and that neither its treasury nor its president can pay for.
     """
     decision = position.decision
-    if decision is None or not decision.subject:
+    if decision is None or not (decision.subject or decision.ask):
         return 0
     kinds = {str(offer.action.__struct_config__.tag) for offer in offers}
     if kinds.isdisjoint(WAYS_OUT):
         return 0
     due = decision.ask.amount if decision.ask is not None else _cheapest(position, decision.subject)
     purse = ledger.cash(position, decision.seat)
-    return max(0, due - purse - max(0, ledger.cash(position, decision.subject)))
+    treasury = ledger.cash(position, decision.subject) if decision.subject else 0
+    return max(0, due - purse - max(0, treasury))
 
 
 def _cheapest(position: Position, corporation: str) -> int:

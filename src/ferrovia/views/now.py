@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core.action import Offer, RunOffer
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
+from ferrovia.core.title import Title
 from ferrovia.views.choices import TRACK, arranged, kind_of
 from ferrovia.views.model import Choice, Now, RunView
 from ferrovia.views.need import need
@@ -31,7 +32,7 @@ def now(position: Position, yours: bool) -> Now:
         corporation=decision.subject,
         step=decision.step,
         steps=steps(position),
-        prompt=prompt(position) if yours else waiting_words(decision),
+        prompt=prompt(position) if yours else waiting_words(position.title, decision),
         then=then(position),
         cite=decision.cite,
         choices=choices,
@@ -60,10 +61,10 @@ def _over() -> Now:
     )
 
 
-def waiting_words(decision: Decision) -> str:
+def waiting_words(title: Title, decision: Decision) -> str:
     """Return what somebody else is deciding: ``"Ann decides for RCS: track."``"""
     subject = f" for {decision.subject}" if decision.subject else ""
-    return f"{decision.seat} decides{subject}: {step_name(decision.step)}."
+    return f"{decision.seat} decides{subject}: {step_name(title, decision.step)}."
 
 
 def _lit(

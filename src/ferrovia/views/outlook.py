@@ -114,7 +114,7 @@ def _bears_on_runs(position: Position, after: Position) -> bool:
         or old.phase != new.phase
         or old.tokens != new.tokens
         or old.trains != new.trains
-        or getattr(old.own, "ports", None) != getattr(new.own, "ports", None)
+        or position.title.showing.extras(position) != after.title.showing.extras(after)
     )
 
 

@@ -6,9 +6,8 @@ from ferrovia.core import holdings, ledger, market
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Table
 from ferrovia.views.columns import columns
-from ferrovia.views.log import ENDINGS
-from ferrovia.views.own import bound
-from ferrovia.views.words import counted, listed, sentence, stopped
+from ferrovia.views.templates import bound
+from ferrovia.views.words import counted, ending, listed, sentence, stopped
 
 
 def stock_value(at: Table, seat: Seat) -> int:
@@ -48,7 +47,8 @@ def _notes(at: Table, seat: Seat) -> str:
     if seat in at.state.left:
         return "has left the game"
     loans = at.state.debts.get(seat, 0)
-    return f"{counted(loans, 'loan')} to repay at the end" if loans else ""
+    owed = [f"{counted(loans, 'loan')} to repay at the end"] if loans else []
+    return "; ".join((*owed, *at.title.showing.burdens(at, seat)))
 
 
 def holdings_words(at: Table, seat: Seat) -> str:
@@ -68,7 +68,7 @@ def result_words(at: Table, result: dict[Seat, int], *, table: bool = True) -> t
 
     Without ``table`` the ranking is in sentences.
     """
-    why = ENDINGS.get(at.state.ending, at.state.ending)
+    why = ending(at.title, at.state.ending)
     best = max(result.values())
     winners = [seat for seat, score in result.items() if score == best]
     won = f"{listed(winners)} {'share the win' if len(winners) > 1 else 'wins'}"

@@ -17,5 +17,6 @@ def picture(at: Table, lines: tuple[Line, ...] = ()) -> str:
         colours={name: data.colour for name, data in at.title.corporations.items()},
         phase=at.state.phase,
         reserved=homes(at),
+        beside=at.state.beside,
         lines=lines,
     )

@@ -8,22 +8,32 @@ from ferrovia.core import Pass, ledger
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
+from ferrovia.core.title import Title
 from ferrovia.views.companies import trains_of
 from ferrovia.views.log import round_name
-from ferrovia.views.own import bids
-from ferrovia.views.words import a, city_place, counted, listed, sentence, step_name, stopped
+from ferrovia.views.templates import decision_names, fill, treasury
+from ferrovia.views.words import (
+    a,
+    capital,
+    city_place,
+    counted,
+    listed,
+    phase_name,
+    step_name,
+    stopped,
+)
 
-QUIET_STEPS = ("interest", "end_of_turn")
-"""Steps that nobody needs to be told of in advance."""
+QUIET_STEPS = ("end_of_turn",)
+"""Steps that nobody needs to be told of in advance; a title may have more."""
 
 
 def heading(position: Position) -> str:
     """Return round, phase and who decides: ``"Stock round 2, phase 6: ann decides"``."""
     flow = position.state.flow
-    round_ = sentence(round_name(flow.round, flow.cycle, flow.number)).removesuffix(".")
+    round_ = capital(round_name(position.title, flow.round, flow.cycle, flow.number))
     if position.decision is None:
         return "The game is over"
-    phase = f"phase {position.state.phase}"
+    phase = phase_name(position.title, position.state.phase)
     seat, subject = position.decision.seat, position.decision.subject
     role = f" decides for {subject}" if subject and position.decision.ask is None else " decides"
     return f"{round_}, {phase}: {seat}{role}"
@@ -34,9 +44,24 @@ def prompt(position: Position) -> str:
     decision = position.decision
     if decision is None:
         return "Nothing is left to decide."
-    make = PROMPTS.get(decision.step)
-    text = make(position, decision) if make else f"To decide: {step_name(decision.step)}."
+    text = _decided(position, decision)
     return f"{text} {obligation}" if (obligation := _obligation(position, decision)) else text
+
+
+def _decided(position: Position, decision: Decision) -> str:
+    title = position.title
+    template = title.words.prompts.get(decision.step)
+    if template:
+        return fill(title, template, decision_names(position, decision))
+    make = PROMPTS.get(decision.step)
+    if make is None:
+        return f"To decide: {step_name(title, decision.step)}."
+    return make(position, decision)
+
+
+def is_quiet(title: Title, step: str) -> bool:
+    """Whether nobody needs to be told of a step in advance."""
+    return step in QUIET_STEPS or step in title.words.quiet
 
 
 def _obligation(position: Position, decision: Decision) -> str:
@@ -52,34 +77,9 @@ def what_follows(position: Position) -> str:
     if decision is None or flow.round != "operating" or decision.ask is not None:
         return ""
     steps = position.title.rounds[flow.round].steps[flow.step + 1 :]
-    names = [step_name(step.name) for step in steps if step.name not in QUIET_STEPS]
+    title = position.title
+    names = [step_name(title, step.name) for step in steps if not is_quiet(title, step.name)]
     return f"Then: {', '.join(names)}." if names else "This is the last step of the turn."
-
-
-def _treasury(position: Position, corporation: str) -> str:
-    return f"{corporation} has {position.title.money(ledger.cash(position, corporation))}"
-
-
-def _initial(position: Position, decision: Decision) -> str:
-    money, state = position.title.money, position.state
-    cash = ledger.cash(position, decision.seat)
-    tied = sum(made.get(decision.seat, 0) for made in bids(position).values())
-    purse = f"You have {money(cash)}" + (f", {money(tied)} of it in bids" if tied else "")
-    on_offer = next(n for n, row in state.privates.items() if not row.owner and not row.closed)
-    return f"{on_offer} is on offer. Buy it, bid on a later private company, or pass. {purse}."
-
-
-def _auction(position: Position, decision: Decision) -> str:
-    money = position.title.money
-    private = decision.ask.about if decision.ask else ""
-    made = bids(position).get(private, {})
-    standing = ", ".join(f"{seat} {money(bid)}" for seat, bid in made.items())
-    return f"{private} is being auctioned. Bids: {standing}. Raise yours or drop out."
-
-
-def _rsa(position: Position, decision: Decision) -> str:
-    name = position.title.corporations[decision.subject].name
-    return f"With RSA you found {decision.subject} ({name}). Choose its initial value."
 
 
 def _stock(position: Position, decision: Decision) -> str:
@@ -117,9 +117,13 @@ def _exchange(position: Position, decision: Decision) -> str:
 
 def _track(position: Position, decision: Decision) -> str:
     corporation = decision.subject
-    if position.state.flow.turn.tiles:
+    laid, most = position.state.flow.turn.tiles, position.title.policies.tiles_a_turn(position)
+    if laid >= most:
         return f"{corporation} has laid its tile. Anything else before going on?"
-    return f"{corporation} may lay or upgrade one tile. {_treasury(position, corporation)}."
+    if laid:
+        return f"{corporation} may lay one more tile. {treasury(position, corporation)}."
+    tiles = "lay or upgrade one tile" if most == 1 else f"lay up to {most} tiles, or upgrade one"
+    return f"{corporation} may {tiles}. {treasury(position, corporation)}."
 
 
 def _token(position: Position, decision: Decision) -> str:
@@ -142,7 +146,7 @@ def _trains(position: Position, decision: Decision) -> str:
     owned = trains_of(position, corporation)
     limit = position.title.phase(position.state.phase).limit
     has = listed(owned or ["no train"])
-    purse = _treasury(position, corporation)
+    purse = treasury(position, corporation)
     return f"{corporation} may buy trains. It owns {has} (limit {limit}). {purse}."
 
 
@@ -150,21 +154,12 @@ def _financing(position: Position, decision: Decision) -> str:
     corporation = decision.subject
     return (
         f"{corporation} may sell certificates from its treasury once, or buy one back. "
-        f"{_treasury(position, corporation)}."
+        f"{treasury(position, corporation)}."
     )
 
 
 def _end_of_turn(position: Position, decision: Decision) -> str:
     return f"{decision.subject} has done everything. Anything else before its turn ends?"
-
-
-def _steamer_tile(position: Position, decision: Decision) -> str:
-    return f"By steamer {decision.subject} may lay a tile in one coastal city."
-
-
-def _steamer_token(position: Position, decision: Decision) -> str:
-    where = decision.ask.about if decision.ask else ""
-    return f"By steamer {decision.subject} may place a token on {where or 'one coastal city'}."
 
 
 def _answer(position: Position, decision: Decision) -> str:
@@ -194,30 +189,7 @@ def _raise(position: Position, decision: Decision) -> str:
     return f"You must raise {due} for {decision.subject} by selling stock. You have {cash}."
 
 
-def _token_trade(position: Position, decision: Decision) -> str:
-    return f"{decision.subject} may buy a station token of another corporation."
-
-
-def _e_token(position: Position, decision: Decision) -> str:
-    return f"{decision.subject} may buy an E token. {_treasury(position, decision.subject)}."
-
-
-def _interest(position: Position, decision: Decision) -> str:
-    return f"{decision.subject} pays the interest of its bond. Anything else before that?"
-
-
-def _repay(position: Position, decision: Decision) -> str:
-    return f"{decision.subject} may repay its bond. {_treasury(position, decision.subject)}."
-
-
-def _bond(position: Position, decision: Decision) -> str:
-    return f"{decision.subject} may issue a bond. {_treasury(position, decision.subject)}."
-
-
 PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
-    "initial": _initial,
-    "auction": _auction,
-    "rsa": _rsa,
     "stock": _stock,
     "extra": _extra,
     "home": _home,
@@ -229,18 +201,10 @@ PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
     "trains": _trains,
     "financing": _financing,
     "end_of_turn": _end_of_turn,
-    "steamer_tile": _steamer_tile,
-    "steamer_token": _steamer_token,
     "answer": _answer,
     "discard": _discard,
     "loan": _loan,
     "raise": _raise,
     "raise_in_turn": _raise,
-    "debt": _raise,
-    "token_trade": _token_trade,
-    "e_token": _e_token,
-    "interest": _interest,
-    "repay": _repay,
-    "bond": _bond,
 }
-"""What is decided, step by step; a step of a title yet unknown gets a plain sentence."""
+"""What is decided in the steps that titles share; a step without words gets a plain sentence."""

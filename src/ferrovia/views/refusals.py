@@ -15,7 +15,7 @@ def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple
     reason = refusal.reason
     if refusal.rule == "turn.step" and position.decision is not None:
         where = homes_of(position.title, type(action))
-        now = step_name(position.decision.step)
+        now = step_name(position.title, position.decision.step)
         whose = position.decision.subject or position.decision.seat
         belongs = f"; it belongs to: {listed(where, 'or')}" if where else ""
         reason = f"this is not the time: {whose} is at '{now}'{belongs}"
@@ -57,7 +57,7 @@ def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:
     """Return the steps and asks in which an action has its place, as they are called."""
     steps = [step for kind in title.rounds.values() for step in kind.steps]
     steps += title.asks.values()
-    found = [step_name(s.name) for s in steps if any(m.action is action for m in s.moves)]
+    found = [step_name(title, s.name) for s in steps if any(m.action is action for m in s.moves)]
     anytime = [
         f"any step of the {kind.name} round"
         for kind in title.rounds.values()

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import market, tokens
-from ferrovia.core.names import DEPOT, POOL, CorporationId
+from ferrovia.core.names import DEPOT, POOL, CorporationId, Owner
 from ferrovia.core.table import Table
 from ferrovia.core.title import PhaseData, Title
 from ferrovia.routes import Question, Run, best_run
 from ferrovia.views.columns import columns
 from ferrovia.views.companies import trains_of
-from ferrovia.views.words import counted, listed, stop_name
-
-EFFECTS = {
-    "close_privates": "private companies close",
-    "earthquake": "an earthquake strikes",
-}
-"""What happens when a phase begins, by the name of the effect."""
+from ferrovia.views.words import (
+    a,
+    capital,
+    counted,
+    listed,
+    phase_name,
+    sides,
+    spaced,
+    stop_name,
+    train_class,
+)
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -28,6 +32,7 @@ def question(at: Table, corporation: CorporationId) -> Question:
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
+        beside=at.title.uncounted,
     )
 
 
@@ -70,7 +75,7 @@ def trains_table(at: Table) -> tuple[str, ...]:
     """Return a row per class of trains: price, where its cards are, what the first one brings."""
     rows = []
     for name, data in at.title.trains.items():
-        places = [at.state.trains[f"{name}-{n}"] for n in range(data.count)]
+        places = _places(at, name)
         owners = [
             f"{corporation} {places.count(corporation)}"
             if places.count(corporation) > 1
@@ -82,7 +87,7 @@ def trains_table(at: Table) -> tuple[str, ...]:
             [
                 name,
                 str(data.price),
-                f"{places.count(DEPOT)} of {data.count}",
+                _left(at, name),
                 str(places.count(POOL)) if POOL in places else "-",
                 " ".join(owners) or "-",
                 brings(at.title, name),
@@ -91,13 +96,30 @@ def trains_table(at: Table) -> tuple[str, ...]:
     return columns(["train", "price", "bank", "pool", "owners", "the first one begins"], rows)
 
 
+def _places(at: Table, name: str) -> list[Owner]:
+    """Return where the cards are that show a class."""
+    return [where for card, where in at.state.trains.items() if train_class(card) == name]
+
+
+def _left(at: Table, name: str) -> str:
+    """Return how many cards of a class are left; the other side of a card has none of its own."""
+    data = at.title.trains[name]
+    if data.side_of:
+        return f"with {data.side_of}"
+    return f"{_places(at, name).count(DEPOT)} of {data.count}" if data.count else "any number"
+
+
 def trains_words(at: Table) -> tuple[str, ...]:
     """Return a sentence for each class of trains."""
     lines = []
     for name, data in at.title.trains.items():
-        places = [at.state.trains[f"{name}-{n}"] for n in range(data.count)]
+        places = _places(at, name)
         owners = [corporation for corporation in market.order(at) if corporation in places]
-        parts = [f"{at.title.money(data.price)}", f"{places.count(DEPOT)} of {data.count} left"]
+        left = _left(at, name)
+        parts = [
+            at.title.money(data.price),
+            f"the other side of {a(data.side_of)}" if data.side_of else f"{left} left",
+        ]
         if POOL in places:
             parts.append(f"{places.count(POOL)} in the pool")
         if owners:
@@ -108,24 +130,29 @@ def trains_words(at: Table) -> tuple[str, ...]:
 
 def brings(title: Title, train: str) -> str:
     """Return what the first train of a class begins, in words."""
-    phase = next((phase for phase in title.phases if phase.train == train), None)
+    front = title.front_of(train)
+    phase = next((phase for phase in title.phases if phase.train == front), None)
     if phase is None:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
-    gone = [f"eliminates {listed(phase.eliminates)}"] if phase.eliminates else []
-    return "; ".join((f"phase {phase.name}", *gone, *effect_words(phase)))
+    gone = (
+        [f"eliminates {listed(sides(title, name) for name in phase.eliminates)}"]
+        if phase.eliminates
+        else []
+    )
+    return "; ".join((f"phase {phase.name}", *gone, *effect_words(title, phase)))
 
 
-def effect_words(phase: PhaseData) -> tuple[str, ...]:
+def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
     """Return what else happens when a phase begins, in words."""
-    return tuple(EFFECTS.get(effect, effect.replace("_", " ")) for effect in phase.effects)
+    return tuple(title.words.effects.get(effect) or spaced(effect) for effect in phase.effects)
 
 
 def phase_words(at: Table) -> Iterator[str]:
     """Yield what the phase allows, and what is to come."""
     phase = at.title.phase(at.state.phase)
     yield (
-        f"Phase {phase.name}: {listed(phase.tiles)} tiles, "
+        f"{capital(phase_name(at.title, phase.name))}: {listed(phase.tiles)} tiles, "
         f"at most {counted(phase.limit, 'train')} for each corporation, "
         f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
     )

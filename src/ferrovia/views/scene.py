@@ -56,7 +56,7 @@ def _scene(
     shares = shares_of_all(position)
     return Scene(
         n=state.seq,
-        round=round_label(state.flow),
+        round=round_label(position),
         kind=state.flow.round,
         phase=state.phase,
         bank=state.bank,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from ferrovia.core import depot, ledger, market, tokens
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
+from ferrovia.core.showing import unsold
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView, TrainView
-from ferrovia.views.own import aside, bids, cut, markers, ports, waiting
-from ferrovia.views.words import city_place, place, train_class
+from ferrovia.views.words import city_place, train_class
 
 TREASURY = "treasury"
+SEVERAL = 2
 Shares = dict[CorporationId, dict[Owner, HoldingView]]
 """What everybody holds, by corporation and owner."""
 
@@ -41,7 +42,16 @@ def corporations(
     at: Table, shares: Shares, paid: tuple[CorporationId, ...]
 ) -> dict[CorporationId, CorporationView]:
     """Return every charter of the title."""
-    running, startable, set_aside = operating_order(at), waiting(at), aside(at)
+    showing, startable = at.title.showing, at.title.policies.startable(at)
+    places = {
+        "running": operating_order(at),
+        "started": tuple(name for name in market.order(at) if not _operates(at, name)),
+        "waiting": showing.waiting(at),
+        "aside": showing.aside(at),
+        "lost": showing.lost(at),
+    }
+    # Where several may be started now, they wait in no order.
+    ordered = ("running", *(("waiting",) if len(startable) < SEVERAL else ()), "aside")
     trains: dict[Owner, list[str]] = {}
     for card, owner in at.state.trains.items():
         trains.setdefault(owner, []).append(train_class(card))
@@ -57,12 +67,14 @@ def corporations(
             found[name] = OUT
             continue
         state, number = "out", 0
-        for kind, order in (("running", running), ("waiting", startable), ("aside", set_aside)):
+        for kind, order in places.items():
             if name in order:
-                state, number = kind, order.index(name) + 1
+                state = kind
+                number = order.index(name) + 1 if kind in ordered else 0
         holders = shares[name]
         found[name] = CorporationView(
             state=state,
+            startable=name in startable,
             place=number,
             president=next((who for who, part in holders.items() if part.president), ""),
             price=market.price(at, name),
@@ -73,18 +85,19 @@ def corporations(
             paid=name in paid,
             trains=tuple(trains.get(name, ())),
             limit=limit,
-            tokens=tuple(city_place(at.title, city) for city in tokens.of(at, name)),
+            tokens=tuple(_standing(at, name)),
             spare=row.tokens,
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
-            marks=tuple(_marks(at, name)),
-            operated=name in at.state.flow.facts.operated,
+            marks=tuple(sign.text for sign in showing.signs(at, name)),
+            operated=state != "started" and name in at.state.flow.facts.operated,
         )
     return found
 
 
 OUT = CorporationView(
     state="out",
+    startable=False,
     place=0,
     president="",
     price=0,
@@ -107,7 +120,8 @@ OUT = CorporationView(
 
 def operating_order(at: Table) -> tuple[CorporationId, ...]:
     """Return the corporations in the order of operating: of this round, else of the market."""
-    flow, order = at.state.flow, market.order(at)
+    flow = at.state.flow
+    order = tuple(name for name in market.order(at) if _operates(at, name))
     if flow.round != "operating":
         return order
     done = [name for name in (*flow.facts.operated, flow.actor) if name in order]
@@ -115,35 +129,36 @@ def operating_order(at: Table) -> tuple[CorporationId, ...]:
     return tuple(dict.fromkeys((*done, *kept, *order)))
 
 
-def _marks(at: Table, name: CorporationId) -> Iterator[str]:
-    row = at.state.corporations[name]
-    if row.loans:
-        yield "bond outstanding"
-    if name in markers(at):
-        yield "E token"
-    for hex_id, owner in ports(at).items():
-        if owner == name:
-            yield f"{place(at.title, hex_id)} counts more"
+def _standing(at: Table, name: CorporationId) -> Iterator[str]:
+    """Yield where a corporation's tokens stand; a city with two of them twice."""
+    for city, number in sorted(tokens.count(at, name).items()):
+        yield from [city_place(at.title, city)] * number
+
+
+def _operates(at: Table, name: CorporationId) -> bool:
+    operates: bool = at.title.policies.operates(at, name)
+    return operates
 
 
 def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
     """Return every private company's card."""
-    unsold = [name for name, row in at.state.privates.items() if not row.owner and not row.closed]
-    made = bids(at)
+    left = unsold(at)
+    showing = at.title.showing
+    made, on_offer = showing.bids(at), showing.on_offer(at)
     found = {}
-    for number, (name, row) in enumerate(at.state.privates.items()):
-        price = at.title.privates[name].price - (0 if number else cut(at))
-        for_sale = name in unsold
+    for name, row in at.state.privates.items():
+        for_sale = name in left
         if row.closed:
             state = "closed"
         elif not for_sale:
             state = "owned"
         else:
-            state = "on offer" if name == unsold[0] else "later"
+            state = "on offer" if name in on_offer else "later"
         found[name] = PrivateView(
             owner=row.owner,
             closed=row.closed,
-            price=price if for_sale else 0,
+            price=showing.asking_price(at, name) if for_sale else 0,
+            falls=showing.falls(at, name) if for_sale else (),
             bids=made.get(name, {}),
             state=state,
         )
@@ -157,13 +172,16 @@ def trains_of_all(at: Table) -> dict[str, TrainView]:
         row = places[train_class(card)]
         row[owner] = row.get(owner, 0) + 1
     on_sale = {name for name, place_ in depot.on_sale(at) if place_ == DEPOT}
-    return {
-        name: TrainView(
-            left=row.get(DEPOT, 0),
-            pool=row.get(POOL, 0),
-            gone=row.get(GONE, 0),
-            owners={who: n for who, n in row.items() if who not in (DEPOT, POOL, GONE)},
-            on_sale=name in on_sale,
-        )
-        for name, row in places.items()
-    }
+    return {name: _train(at, name, places, name in on_sale) for name in places}
+
+
+def _train(at: Table, name: str, places: dict[str, dict[Owner, int]], on_sale: bool) -> TrainView:
+    row, sides = places[name], [places[side] for side in at.title.sides_of(name)]
+    return TrainView(
+        left=places[at.title.front_of(name)].get(DEPOT, 0),
+        pool=row.get(POOL, 0),
+        gone=row.get(GONE, 0),
+        owners={who: n for who, n in row.items() if who not in (DEPOT, POOL, GONE)},
+        on_sale=on_sale,
+        out=all(set(each) <= {GONE} for each in sides) and any(sides),
+    )

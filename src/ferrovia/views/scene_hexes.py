@@ -11,9 +11,8 @@ from ferrovia.core.names import CorporationId
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.views.art import Pen, homes
-from ferrovia.views.hexes import blocked_by, hex_line
+from ferrovia.views.hexes import hex_line
 from ferrovia.views.model.scene import HexView
-from ferrovia.views.own import ports
 from ferrovia.views.words import listed, sentence
 
 Hexes = dict[HexId, HexView]
@@ -34,7 +33,7 @@ def hexes_of(position: Position, before: Position | None, known: Hexes | None) -
 def standing_by_hex(at: Table) -> dict[HexId, tuple[CorporationId, ...]]:
     """Return the corporations with a station token on each hex that has any."""
     found: dict[HexId, tuple[CorporationId, ...]] = {}
-    for city, standing in at.state.tokens.items():
+    for city, standing in (*at.state.tokens.items(), *at.state.beside.items()):
         found[hex_of(city)] = found.get(hex_of(city), ()) + standing
     return found
 
@@ -47,7 +46,8 @@ def _same(before: Position, after: Position) -> bool:
         and old.phase == new.phase
         and old.tokens == new.tokens
         and old.privates == new.privates
-        and ports(before) == ports(after)
+        and old.beside == new.beside
+        and before.title.showing.extras(before) == after.title.showing.extras(after)
         and _in_operation(before) == _in_operation(after)
     )
 
@@ -59,7 +59,7 @@ def _in_operation(at: Table) -> list[bool]:
 def _looks(at: Table) -> dict[HexId, Any]:
     """Return for each hex all that its picture and its words depend on."""
     board, state = at.title.board, at.state
-    kept, more, closed = homes(at), ports(at), blocked_by(at)
+    kept, more, closed = homes(at), at.title.showing.extras(at), at.title.showing.closed(at)
     looks = {}
     for hex_id in board.hexes:
         face = board.face(state.track, hex_id)
@@ -67,10 +67,11 @@ def _looks(at: Table) -> dict[HexId, Any]:
         looks[hex_id] = (
             state.track.laid.get(hex_id),
             state.track.overlays.get(hex_id),
-            [state.tokens.get(stop) for stop in stops],
+            [(state.tokens.get(stop), state.beside.get(stop)) for stop in stops],
             [kept.get(stop) for stop in stops],
             more.get(hex_id),
             closed.get(hex_id),
+            board.markers(state.track, hex_id),
             state.phase if _grows(face) else "",
         )
     return looks
@@ -95,12 +96,12 @@ def _view(at: Table, pen: Pen, hex_id: HexId) -> HexView:
 
 def _say(at: Table, hex_id: HexId) -> Iterator[str]:
     yield hex_line(at, hex_id)
-    known = at.title.board.hexes[hex_id]
-    if known.cost:
-        yield sentence(f"{known.terrain}, {at.title.money(known.cost)}")
+    board = at.title.board
+    if cost := board.terrain_cost(hex_id, at.state.track.laid.get(hex_id)):
+        yield sentence(f"{board.hexes[hex_id].terrain}, {at.title.money(cost)}")
     if kept := tokens.reserved(at, hex_id):
         yield f"Home kept for {listed(kept)}."
-    if owner := ports(at).get(hex_id):
-        yield f"Worth more for {owner}."
-    if closing := blocked_by(at).get(hex_id):
+    if extra := at.title.showing.extras(at).get(hex_id):
+        yield f"Worth more for {extra[0]}."
+    if closing := at.title.showing.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."

@@ -32,9 +32,6 @@ from ferrovia.struct import Struct, replace
 from ferrovia.views.model.scene import RunView, Scene
 from ferrovia.views.runs import run_ran
 
-TURNS = ("stock", "initial")
-"""Steps in which a pass is the whole of a player's turn."""
-
 
 class Past(Struct, frozen=True):
     """What has happened, as far as a scene shows it."""
@@ -88,18 +85,18 @@ def _after(past: Past, at: Table, event: Event) -> Past:
         return replace(past, paid=tuple(name for name in past.paid if name != gone))
     if isinstance(event, RoundBegan):
         return replace(past, acted={})
-    did = _deed(event)
+    did = _deed(at, event)
     if did is not None and did[0] in at.state.seats:
         return replace(past, acted={**past.acted, did[0]: did[1]})
     return past
 
 
-def _deed(event: Event) -> tuple[Seat, str] | None:
+def _deed(at: Table, event: Event) -> tuple[Seat, str] | None:
     """Return what a player has just done, if an event is such a thing."""
     if isinstance(event, Passed):
-        return (event.seat, "passed") if event.step in TURNS else None
+        return (event.seat, "passed") if _whole_turn(at, event.step) else None
     if isinstance(event, Skipped):
-        return (event.actor, "passed") if event.step in TURNS else None
+        return (event.actor, "passed") if _whole_turn(at, event.step) else None
     if isinstance(event, BidMade):
         return event.seat, f"bid on {event.private}"
     if isinstance(event, PrivateSold):
@@ -111,3 +108,8 @@ def _deed(event: Event) -> tuple[Seat, str] | None:
     if isinstance(event, SharesSold):
         return event.seller, f"sold {event.corporation}"
     return None
+
+
+def _whole_turn(at: Table, step: str) -> bool:
+    """Whether a pass in a step is the whole of a player's turn."""
+    return step == "stock" or at.title.words.passed.get(step) == "passes"

@@ -8,15 +8,14 @@ from ferrovia.core import depot, holdings, ledger, market
 from ferrovia.core.names import DEPOT, CorporationId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import PlayerView
-from ferrovia.views.own import bids, topped
 from ferrovia.views.scene_companies import Shares
-from ferrovia.views.words import counted, listed
+from ferrovia.views.words import counted, listed, sides, train_class
 
 
 def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, PlayerView]:
     """Return every player's purse."""
     policies, state = at.title.policies, at.state
-    worth, made = policies.scores(at), bids(at)
+    worth, made = policies.scores(at), at.title.showing.bids(at)
     prices = {name: market.price(at, name) for name in market.order(at)}
     whole = {name: at.title.share_count(name) for name in prices}
     found = {}
@@ -50,14 +49,14 @@ def _marks(at: Table, seat: Seat) -> Iterator[str]:
         yield f"{counted(loans, 'loan')} to repay at the end"
     if sold := at.state.flow.facts.sold_by.get(seat, ()):
         yield f"sold {listed(sold)} in this round"
+    yield from at.title.showing.burdens(at, seat)
 
 
 def notes(at: Table) -> Iterator[str]:
     """Yield what hangs over the table, a sentence each."""
     if at.state.ending:
         return
-    if reached := topped(at):
-        yield f"{listed(reached)} reached the end of the market: the game ends with its next turn."
+    yield from at.title.showing.notes(at)
     if at.state.broken:
         yield "The bank is broken: the end of the game is near."
     yield from _next_train(at)
@@ -73,7 +72,8 @@ def _next_train(at: Table) -> Iterator[str]:
             if lost:
                 yield (
                     f"The first {phase.train} begins phase {phase.name} and eliminates "
-                    f"{listed(f'{train} trains' for train in phase.eliminates)}: {listed(lost)}."
+                    f"{listed(f'{sides(at.title, t)} trains' for t in phase.eliminates)}: "
+                    f"{listed(lost)}."
                 )
 
 
@@ -82,6 +82,6 @@ def _owners(at: Table, classes: tuple[str, ...]) -> list[CorporationId]:
     owners = [
         owner
         for card, owner in at.state.trains.items()
-        if card.rpartition("-")[0] in classes and owner in at.state.corporations
+        if at.title.front_of(train_class(card)) in classes and owner in at.state.corporations
     ]
     return list(dict.fromkeys(owners))

@@ -9,8 +9,9 @@ from ferrovia.board.grid import SIDES
 from ferrovia.board.inks import ink_on
 from ferrovia.board.places import board_frame, hex_centre, hex_outline
 from ferrovia.board.relief import sea_art
+from ferrovia.core.grid import Cell
 from ferrovia.core.title import OptionData, PhaseData, Title, TrainData
-from ferrovia.views.market_text import ZONES
+from ferrovia.views.companies import fee_words, home_words
 from ferrovia.views.model.setting import (
     BoardSetting,
     CellSetting,
@@ -23,11 +24,21 @@ from ferrovia.views.model.setting import (
     Setting,
     StatementView,
     TitleOffer,
+    TrackSetting,
     TrainSetting,
     ZoneSetting,
 )
 from ferrovia.views.rolling import brings, effect_words
-from ferrovia.views.words import city_place, counted, listed, sentence, side
+from ferrovia.views.words import (
+    capital,
+    counted,
+    listed,
+    phase_name,
+    sentence,
+    side,
+    sides,
+    stop_name,
+)
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
@@ -47,7 +58,7 @@ def setting(title: Title) -> Setting:
             for name, data in title.privates.items()
         },
         trains={name: _train(title, data) for name, data in title.trains.items()},
-        phases=tuple(PhaseSetting(phase.name, phase_text(phase)) for phase in title.phases),
+        phases=tuple(_phase(title, phase) for phase in title.phases),
         options=tuple(_option(title, title.option_data[name]) for name in title.options),
     )
 
@@ -75,38 +86,55 @@ def board_setting(title: Title) -> BoardSetting:
 def _market(title: Title) -> MarketSetting:
     rows = title.market.rows
     cells = [cell for row in rows for cell in row]
+    zones = title.words.zones
     used = {letter for cell in cells for letter in cell.zones}
     return MarketSetting(
         rows=len(rows),
         columns=max(len(row) for row in rows),
-        cells=tuple(CellSetting(c.id, c.price, c.row, c.column, c.zones) for c in cells),
-        zones=tuple(ZoneSetting(letter, text) for letter, text in ZONES.items() if letter in used),
+        cells=tuple(_cell(cell) for cell in cells),
+        zones=tuple(ZoneSetting(letter, text) for letter, text in zones.items() if letter in used),
+        tracks=tuple(
+            TrackSetting(name, title.words.tracks.get(name, ""), tuple(_cell(c) for c in row))
+            for name, row in title.market.tracks.items()
+        ),
     )
+
+
+def _cell(cell: Cell) -> CellSetting:
+    return CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
 
 
 def _nameplate(title: Title, name: str) -> CorporationSetting:
     data = title.corporations[name]
-    if data.home:
-        home = city_place(title, data.home)
-    elif data.choices:
-        home = f"chosen at the start: {listed((city_place(title, c) for c in data.choices), 'or')}"
-    else:
-        home = "chosen at the start"
+    ink = ink_on(data.colour)
+    home, fee = home_words(title, name), fee_words(title, name)
     return CorporationSetting(
-        name, data.name, data.nickname, data.colour, ink_on(data.colour), data.fee, home
+        name, data.name, data.nickname, data.colour, ink, data.kind, fee, home
     )
 
 
 def _train(title: Title, data: TrainData) -> TrainSetting:
     return TrainSetting(
-        data.name, data.price, data.count, reach_text(data), brings(title, data.name)
+        name=data.name,
+        place=list(title.trains).index(data.name),
+        price=data.price,
+        count=title.trains[title.front_of(data.name)].count,
+        side_of=data.side_of,
+        reach=reach_text(title, data),
+        brings=brings(title, data.name),
     )
 
 
-def reach_text(train: TrainData) -> str:
+def reach_text(title: Title, train: TrainData) -> str:
     """Return how far a train runs, in words: ``"8 hexes; narrow track counts 2"``."""
-    far = "any distance" if train.reach is None else counted(train.reach, "hex", "hexes")
+    far = "any distance" if train.reach is None else counted(train.reach, *title.words.reach)
     parts = [far, *_counting(train)]
+    if train.free_markers:
+        parts.append(f"{counted(train.free_markers, title.words.marker)} on the way free")
+    if train.only_to:
+        parts.append(f"only to {listed(dict.fromkeys(stop_name(title, h) for h in train.only_to))}")
+    if train.most:
+        parts.append(f"at most {train.most} for each corporation")
     if train.doubled:
         parts.append(f"{listed(train.doubled)} counts double")
     return "; ".join(parts)
@@ -114,7 +142,7 @@ def reach_text(train: TrainData) -> str:
 
 def _counting(train: TrainData) -> Iterator[str]:
     """Yield the gauges that do not simply count 1 for a train with a limited reach."""
-    if train.reach is None:
+    if train.reach is None and train.weights:
         yield f"on {listed(train.weights)} track only"
         return
     for gauge, weight in train.weights.items():
@@ -122,7 +150,12 @@ def _counting(train: TrainData) -> Iterator[str]:
             yield f"{gauge} track counts {weight}"
 
 
-def phase_text(phase: PhaseData) -> str:
+def _phase(title: Title, phase: PhaseData) -> PhaseSetting:
+    label = capital(phase_name(title, phase.name))
+    return PhaseSetting(phase.name, label, phase_text(title, phase))
+
+
+def phase_text(title: Title, phase: PhaseData) -> str:
     """Return what a phase allows, in a sentence or two."""
     tiles = f"{listed(phase.tiles)} tiles"
     trains = f"at most {counted(phase.limit, 'train')} for each corporation"
@@ -133,9 +166,9 @@ def phase_text(phase: PhaseData) -> str:
     if values:
         text += f"Corporations are started at {values}. "
     if phase.eliminates:
-        text += f"{listed(phase.eliminates)} trains are eliminated. "
+        text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
     if phase.effects:
-        text += f"{sentence(listed(effect_words(phase)))} "
+        text += f"{sentence(listed(effect_words(title, phase)))} "
     return text + f"Corporations {sale} buy private companies from players."
 
 

@@ -19,6 +19,7 @@ NEWS = (
     happened.PhaseBegan,
     happened.PresidentChanged,
     happened.CorporationClosed,
+    happened.CorporationLaunched,
     happened.PrivateClosed,
     happened.Happened,
     happened.BankBroke,
@@ -70,7 +71,7 @@ def _hexes(title: Title, about: tuple[Event, ...]) -> tuple[HexId, ...]:
 def _places(title: Title, event: Event) -> Iterator[HexId]:
     if isinstance(event, happened.TileLaid | happened.TileRemoved | happened.PowerUsed):
         yield event.hex
-    elif isinstance(event, happened.TokenPlaced | happened.TokenRemoved):
+    elif isinstance(event, happened.TokenPlaced | happened.TokenMovedIn | happened.TokenRemoved):
         yield hex_of(event.city)
     elif isinstance(event, happened.Happened):
         yield event.where
@@ -98,7 +99,7 @@ def _marks(position: Position) -> Iterator[Mark]:
     n, title = position.state.seq, position.title
     for event in position.events:
         if isinstance(event, happened.RoundBegan):
-            name = round_name(event.round, event.cycle, event.number)
+            name = round_name(title, event.round, event.cycle, event.number)
             yield Mark(n, "round", capital(name.removeprefix("the ")))
         elif isinstance(event, happened.PhaseBegan):
             yield Mark(n, "phase", f"Phase {event.phase}")

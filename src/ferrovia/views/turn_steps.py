@@ -8,10 +8,11 @@ from ferrovia.core import holdings, market
 from ferrovia.core.position import Position
 from ferrovia.core.step import Step
 from ferrovia.core.table import Decision
+from ferrovia.core.title import Title
 from ferrovia.views.companies import trains_of
 from ferrovia.views.log import round_name
 from ferrovia.views.model import StepView
-from ferrovia.views.prompts import QUIET_STEPS, what_follows
+from ferrovia.views.prompts import is_quiet, what_follows
 from ferrovia.views.words import step_name
 
 
@@ -20,32 +21,32 @@ def steps(position: Position) -> tuple[StepView, ...]:
 
     An ask stands before the step that it interrupts. A turn of one step has none to show.
     """
-    flow, decision = position.state.flow, position.decision
+    flow, decision, title = position.state.flow, position.decision, position.title
     if decision is None:
         return ()
     rows: list[StepView] = []
     for number, step in enumerate(position.title.rounds[flow.round].steps):
         at_hand = number == flow.step and decision.ask is None
         if number == flow.step and decision.ask is not None:
-            rows.append(_view(decision.step, "now"))
+            rows.append(_view(title, decision.step, "now"))
         if at_hand:
-            rows.append(_view(step.name, "now"))
+            rows.append(_view(title, step.name, "now"))
         elif _matters(position, step, done=number < flow.step):
-            rows.append(_view(step.name, "done" if number < flow.step else "next"))
+            rows.append(_view(title, step.name, "done" if number < flow.step else "next"))
     if decision.ask is not None and not any(row.state == "now" for row in rows):
-        rows.append(_view(decision.step, "now"))
+        rows.append(_view(title, decision.step, "now"))
     return tuple(rows) if len(rows) > 1 else ()
 
 
-def _view(name: str, state: str) -> StepView:
-    return StepView(name, step_name(name), state)
+def _view(title: Title, name: str, state: str) -> StepView:
+    return StepView(name, step_name(title, name), state)
 
 
 def _matters(position: Position, step: Step, *, done: bool) -> bool:
     """Whether a step has something to decide in this turn, as far as that can be foreseen."""
     flow = position.state.flow
     turn, row = flow.turn, position.state.corporations.get(flow.actor)
-    if step.name in QUIET_STEPS:
+    if is_quiet(position.title, step.name):
         return False
     if step.name == "extra":
         return bool(turn.starting)
@@ -92,12 +93,13 @@ def _next_corporation(position: Position) -> str:
     if flow.agenda:
         again = flow.agenda[0] == flow.round
         number = flow.number + 1 if again else 1
-        return f"Then {round_name(flow.agenda[0], flow.cycle, number)}."
+        return f"Then {round_name(position.title, flow.agenda[0], flow.cycle, number)}."
     return "Then this operating round is over."
 
 
 def _waiting(position: Position) -> Iterator[str]:
     """Yield those who have not operated in this round, in order."""
-    flow, order = position.state.flow, market.order(position)
+    flow, operates = position.state.flow, position.title.policies.operates
+    order = tuple(c for c in market.order(position) if operates(position, c))
     kept = tuple(c for c in flow.facts.waiting if c in order) or order
     yield from (c for c in kept if c not in flow.facts.operated and c != flow.actor)

@@ -50,7 +50,7 @@ def _moments(positions: Sequence[Position]) -> Iterator[Moment]:
     before = positions[0]
     for n, position in enumerate(positions):
         flow = before.state.flow
-        yield Moment(n, round_name(flow.round, flow.cycle, flow.number), position)
+        yield Moment(n, round_name(before.title, flow.round, flow.cycle, flow.number), position)
         before = position
 
 

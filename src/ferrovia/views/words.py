@@ -29,9 +29,6 @@ FROM_NORTH = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 PLACES = {BANK: "the bank", POOL: "the pool", DEPOT: "the bank", GONE: "nowhere", "": "nobody"}
 
 STEPS = {
-    "initial": "private companies",
-    "auction": "auction",
-    "rsa": "initial value",
     "stock": "stock turn",
     "extra": "further certificates",
     "home": "home",
@@ -43,25 +40,41 @@ STEPS = {
     "trains": "trains",
     "financing": "own certificates",
     "end_of_turn": "end of the turn",
-    "steamer_tile": "tile by steamer",
-    "steamer_token": "token by steamer",
     "answer": "answer",
     "discard": "excess train",
     "loan": "loan",
     "raise": "raising money",
-    "debt": "debt",
-    "token_trade": "token of another corporation",
-    "e_token": "E token",
-    "interest": "bond interest",
-    "repay": "repaying the bond",
-    "bond": "bond",
+    "raise_in_turn": "raising money",
 }
-"""What the steps and asks of the rulebooks are called at the table."""
+"""What the steps and asks that titles share are called at the table."""
+
+ENDINGS = {
+    "bank broken": "the bank has run out of money",
+    "market": "a corporation has been at the end of the stock market",
+    "nobody can act": "nobody can do anything any more",
+    "one player left": "only one player is left",
+}
+"""Why a game ends, after its short key."""
 
 
-def step_name(step: str) -> str:
+def step_name(title: Title, step: str) -> str:
     """Return what a step is called at the table."""
-    return STEPS.get(step, step.replace("_", " "))
+    return title.words.steps.get(step) or STEPS.get(step) or spaced(step)
+
+
+def phase_name(title: Title, phase: str) -> str:
+    """Return what a phase is called: ``"phase 6"``."""
+    return title.words.phases.get(phase) or f"phase {phase}"
+
+
+def spaced(key: str) -> str:
+    """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
+    return key.replace("_", " ")
+
+
+def ending(title: Title, why: str) -> str:
+    """Return why a game ends, after "because"."""
+    return title.words.endings.get(why) or ENDINGS.get(why, why)
 
 
 def side(layout: Layout, edge: Edge) -> str:
@@ -143,6 +156,11 @@ def owner_name(owner: Owner) -> str:
 def train_class(card: str) -> str:
     """Return the class of a train card: ``"8H-1"`` is an ``"8H"``."""
     return card.rpartition("-")[0]
+
+
+def sides(title: Title, train: str) -> str:
+    """Return a class of trains with the other side of its cards: ``"3/3+"``."""
+    return "/".join(title.sides_of(train))
 
 
 def bundle(certificates: dict[str, int]) -> str:

@@ -695,7 +695,8 @@ export interface components {
             nickname: string;
             colour: string;
             ink: string;
-            fee: number;
+            kind: string;
+            fee: string;
             home: string;
         };
         /**
@@ -704,6 +705,7 @@ export interface components {
          */
         CorporationView: {
             state: string;
+            startable: boolean;
             place: number;
             president: string;
             price: number;
@@ -896,6 +898,7 @@ export interface components {
             columns: number;
             cells: components["schemas"]["CellSetting"][];
             zones: components["schemas"]["ZoneSetting"][];
+            tracks: components["schemas"]["TrackSetting"][];
         };
         /**
          * MoneyChange
@@ -995,6 +998,7 @@ export interface components {
          */
         PhaseSetting: {
             name: string;
+            label: string;
             text: string;
         };
         /**
@@ -1047,6 +1051,7 @@ export interface components {
             owner: string;
             closed: boolean;
             price: number;
+            falls: number[];
             bids: {
                 [key: string]: number;
             };
@@ -1343,6 +1348,15 @@ export interface components {
             };
         };
         /**
+         * TrackSetting
+         * @description A track beside the grid, for the token of one corporation.
+         */
+        TrackSetting: {
+            corporation: string;
+            text: string;
+            cells: components["schemas"]["CellSetting"][];
+        };
+        /**
          * TrainRoutes
          * @description Routes one train could run, the best first.
          */
@@ -1356,8 +1370,10 @@ export interface components {
          */
         TrainSetting: {
             name: string;
+            place: number;
             price: number;
             count: number;
+            side_of: string;
             reach: string;
             brings: string;
         };
@@ -1373,6 +1389,7 @@ export interface components {
                 [key: string]: number;
             };
             on_sale: boolean;
+            out: boolean;
         };
         /**
          * TurningPoint

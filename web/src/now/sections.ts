@@ -39,7 +39,13 @@ const ANYTIME = 'At any time';
 
 export function sectionOf(choice: Choice): Section {
   if (choice.group === ANYTIME || choice.kind.startsWith('use_')) return 'anytime';
-  return KINDS[choice.kind] ?? 'other';
+  return KINDS[choice.kind] ?? bySubject(choice);
+}
+
+/** A kind not known stands with what it is about. */
+function bySubject({ subject }: Choice): Section {
+  if (subject.private && !subject.owner) return 'auction';
+  return subject.train ? 'trains' : 'other';
 }
 
 export type Sections = Readonly<Record<Section, readonly Choice[]>>;

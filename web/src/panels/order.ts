@@ -1,8 +1,8 @@
 /** Who stands where: corporations in their order, owners of shares in theirs. */
 
-import type { CorporationView, HoldingView, Scene } from '../api/types';
+import type { CorporationView, HoldingView, Scene, TrainSetting } from '../api/types';
 
-const STATES = ['running', 'waiting', 'aside', 'out'];
+const STATES = ['running', 'started', 'waiting', 'aside', 'lost', 'out'];
 
 /** Corporations in the order of operating, then those waiting in the order of starting. */
 export function inOrder(scene: Scene): string[] {
@@ -11,6 +11,14 @@ export function inOrder(scene: Scene): string[] {
   return Object.entries(scene.corporations)
     .sort(([, one], [, other]) => rank(one) - rank(other))
     .map(([name]) => name);
+}
+
+/** Whether a corporation has a price and shares, with turns of its own or without. */
+export const isLive = ({ state }: CorporationView): boolean => state === 'running' || state === 'started';
+
+/** Classes of trains in their order; names that are numbers would come first by themselves. */
+export function inPlace(trains: Readonly<Record<string, TrainSetting>>): TrainSetting[] {
+  return Object.values(trains).sort((one, other) => one.place - other.place);
 }
 
 /** Owners of shares: the president, other players by how much they hold, then pool and the rest. */

@@ -1,6 +1,7 @@
 /** What earlier scenes tell: the way of a price, the last run of a corporation, past revenues. */
 
 import type { RunView, Scene } from '../api/types';
+import { isLive } from './order';
 
 /** The scene after `n` actions, if the page knows it. */
 export type SceneAt = (n: number) => Scene | null;
@@ -74,7 +75,7 @@ export function earnings(at: SceneAt, shown: number, span: RoundSpan): Record<st
   for (const [name, view] of Object.entries(end.corporations)) {
     if (!view.operated && !(ended && end.actor === name)) continue;
     const now = after.corporations[name];
-    const shownView = now && now.state === 'running' ? now : view;
+    const shownView = now && isLive(now) ? now : view;
     const found = lastRun(at, span.last, name);
     const n = found && found.n >= span.first ? found.n : span.last;
     earned[name] = { amount: shownView.revenue, paid: shownView.paid, n };

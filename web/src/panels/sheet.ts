@@ -3,6 +3,7 @@
 import type { CorporationView, PlayerView, PrivateView, Scene, Setting } from '../api/types';
 import { number } from '../lib/money';
 import { amount, EMPTY, words, type Entry, type Heading } from './grid';
+import { isLive } from './order';
 import { earnings, rounds, shortRound, type Earned, type RoundSpan, type SceneAt } from './past';
 
 export interface CompanyRow {
@@ -42,7 +43,7 @@ export function companyHeadings(
   const running =
     (entry: (view: CorporationView) => Entry) =>
     ({ view }: CompanyRow) =>
-      view.state === 'running' ? entry(view) : EMPTY;
+      isLive(view) ? entry(view) : EMPTY;
   return [
     column('name', 'Corporation', ({ id }) => ({ text: '', sort: id, plates: [id] }), { text: true }),
     column('place', 'Order', ({ view }) => place(view), { say: 'Place in the order' }),
@@ -88,7 +89,7 @@ export function companyHeadings(
 function place({ state, place: at }: CorporationView): Entry {
   if (state === 'running') return { text: `${at}.`, sort: at };
   if (state === 'waiting') return { text: `starts ${at}.`, sort: 100 + at, soft: true };
-  return { text: state, sort: '', soft: true };
+  return { text: state === 'started' ? 'no turns' : state, sort: '', soft: true };
 }
 
 function held(view: CorporationView, owner: string): Entry {

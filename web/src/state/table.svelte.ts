@@ -73,6 +73,13 @@ export class TableState {
   readonly canAgain = $derived(this.seated && (this.update?.redo ?? 0) > 0);
   readonly over = $derived(this.live?.kind === 'over');
 
+  /** What the phase at the moment shown is called: "phase 6". */
+  get phase(): string {
+    const name = this.scene?.phase;
+    const label = this.setting?.phases.find((phase) => phase.name === name)?.label ?? '';
+    return label.charAt(0).toLowerCase() + label.slice(1);
+  }
+
   /** An amount in the money of the title. */
   money(amount: number): string {
     return money(this.setting?.currency ?? '{amount}', amount);

@@ -7,12 +7,6 @@ from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, PrivateId
 
 
-class BuyPrivate(Action, frozen=True, kw_only=True):
-    """Buy the private company on offer at its current price (§8)."""
-
-    private: PrivateId
-
-
 class Bid(Action, frozen=True, kw_only=True):
     """Bid on a private company that is not yet on offer, or raise in its auction (§8)."""
 

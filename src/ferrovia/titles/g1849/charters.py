@@ -21,6 +21,12 @@ def next_to_start(at: Table) -> CorporationId:
     return next((c for c in own(at).order if c not in closed), "")
 
 
+def startable(at: Table) -> tuple[CorporationId, ...]:
+    """Return what may be started now: the next in order alone."""
+    next_one = next_to_start(at)
+    return (next_one,) if next_one else ()
+
+
 def forget_started(draft: Draft, event: CorporationStarted) -> None:
     """A started corporation leaves the order."""
     order = tuple(c for c in own(draft).order if c != event.corporation)

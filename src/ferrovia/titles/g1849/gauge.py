@@ -9,6 +9,7 @@ from ferrovia.board.upgrades import Successor
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.core.title import TrainData
+from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, TrainModel
 from ferrovia.titles.g1849.own import own
 
@@ -40,29 +41,12 @@ def _halves_terrain(at: Table, corporation: CorporationId) -> bool:
 
 def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     """Return what every stop with track is worth to a corporation in this phase (§10.5.2)."""
-    memo = at.state.track.memo
-    key = ("values", at.state.phase)
-    values: dict[StopId, int] | None = memo.get(key)
-    if values is None:
-        values = memo[key] = _plain_values(at)
+    values = plain_values(at)
     ports = [port for port, owner in own(at).ports.items() if owner == corporation]
     if ports:
         values = dict(values)
         for port in ports:
             values[stop_id(port, 0)] += at.title.figures["port_bonus"]
-    return values
-
-
-def _plain_values(at: Table) -> dict[StopId, int]:
-    board, track, phase = at.title.board, at.state.track, at.state.phase
-    values = {}
-    for hex_id in board.hexes:
-        face = board.face(track, hex_id)
-        if face.pieces:
-            for number, stop in enumerate(face.stops):
-                revenue = stop.revenue
-                value = revenue if isinstance(revenue, int) else revenue[phase]
-                values[stop_id(hex_id, number)] = value
     return values
 
 

@@ -130,7 +130,7 @@ def on_the_coast(at: Table, action: LayTile | PlaceToken) -> str | None:
 def _coastal_lays(at: Table) -> Iterator[Action]:
     ask = asked(at)
     for hex_id in coast(at):
-        for row in at.title.upgrades.successors(hex_id, at.state.track.laid.get(hex_id)):
+        for row in at.title.upgrades.successors(at.state.track, hex_id):
             yield LayTile(by=ask.seat, hex=hex_id, tile=row.laid.tile, rotation=row.laid.rotation)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.core import holdings
+from ferrovia.core import holdings, market
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationStarted,
@@ -14,28 +14,35 @@ from ferrovia.core.events import (
     TokenPlaced,
     TrainBought,
 )
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.names import Seat
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
-from ferrovia.family.buying import HOME
-from ferrovia.family.closing import LOAN_OR_LEAVE, close_private, destitute
-from ferrovia.family.dividends import DIVIDEND
+from ferrovia.family.buying import BUY, HOME, START
+from ferrovia.family.closing import LOAN_OR_LEAVE, close, close_private, destitute
+from ferrovia.family.dividends import dividend_step
 from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
 from ferrovia.family.liquidation import bank_sells
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.policies import Policies
+from ferrovia.family.policies import Policies, no_demand, nothing_lost
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, sell_private
 from ferrovia.family.running import run_step
-from ferrovia.family.selling import settle_sale
+from ferrovia.family.selling import SELL_AT_ONCE, SELL_TOGETHER, above_limit, settle_sale
 from ferrovia.family.station import PLACE
+from ferrovia.family.stock_round import (
+    EXTRAS,
+    end_of_stock_round,
+    pool_falls_or_sold_out_rises,
+    stock_round,
+    stock_round_together,
+)
 from ferrovia.family.stock_round import begin as begin_stock
-from ferrovia.family.stock_round import end_of_stock_round, stock_round
 from ferrovia.family.track import lay_with
 from ferrovia.family.trains import DISCARD, TRAINS, sell_train
+from ferrovia.family.upgrading import gains
 from ferrovia.struct import replace
 from ferrovia.titles.g1849 import (
     bonds,
@@ -50,6 +57,7 @@ from ferrovia.titles.g1849 import (
 )
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.own import Own, OwnWithSeniority
+from ferrovia.titles.g1849.showing import SHOWING
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
 from ferrovia.titles.rulebook import Rulebook
 
@@ -89,6 +97,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=deal.dealer(names, in_play, adjust),
         own=OwnWithSeniority if heir_home else Own,
         policies=_policies(data, options),
+        showing=SHOWING,
         tile_counts={"655": 2, "656": 2} if two_tiles else {},
     )
 
@@ -99,7 +108,10 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
-    kind = stock_round(at_once="sales-at-once" in options)
+    if "sales-at-once" in options:
+        kind = stock_round(SELL_AT_ONCE, BUY, START, then=(EXTRAS,))
+    else:
+        kind = stock_round_together(SELL_TOGETHER, BUY, START, then=(EXTRAS,))
     if "site-steps" in options:
         kind = replace(kind, steps=tuple(narrower.narrowed(step) for step in kind.steps))
     if "afg-aside-at-once" in options:
@@ -119,7 +131,7 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
         run_step(claims="claimed-runs" in options),
-        DIVIDEND,
+        dividend_step(own_shares=True, rises=lambda revenue, price: revenue >= price),
     ]
     if "station-tokens" in options:
         steps.append(trade_step(free="free-token-trade" in options))
@@ -177,15 +189,24 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         barred_zones=ends.barred_zones,
         certificate_limit=lambda at, seat: at.title.certificate_limit,
         certificate_count=certificate_count,
-        next_to_start=charters.next_to_start,
+        due_sales=above_limit,
+        startable=charters.startable,
+        share_price=lambda at, corporation, place: market.price(at, corporation),
+        proceeds=lambda corporation: corporation,
+        pool_limit=lambda at, corporation: at.title.figures["pool_limit"],
+        sale_drop=lambda shares: shares,
+        closing_move=pool_falls_or_sold_out_rises,
+        fallen=close,
+        operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
+        upgrades_for=gains,
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
         may_own=electric.may_own,
         schedule=ends.schedule,
         turn_over=ends.turn_over,
         closing=bonds.bond_falls_due if "bond-lapses" not in options else no_demand,
-        leaving=(lambda draft, seat: None) if keeps else give_up_privates,
+        leaving=nothing_lost if keeps else give_up_privates,
         scores=ends.scorer(
             privates="privates-score" in options,
             negative="negative-scores" in options,
@@ -197,10 +218,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
 def certificate_count(at: Table, seat: Seat) -> int:
     """Share certificates and private companies count for the limit (§9.1)."""
     return holdings.count(at, seat) + len(holdings.privates_of(at, seat))
-
-
-def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
-    """House rule: the bond of a closing corporation lapses."""
 
 
 def give_up_privates(draft: Draft, seat: Seat) -> None:

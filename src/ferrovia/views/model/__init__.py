@@ -45,6 +45,7 @@ from ferrovia.views.model.setting import (
     StatementView,
     TileView,
     TitleOffer,
+    TrackSetting,
     TrainSetting,
     ZoneSetting,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Subject",
     "TileView",
     "TitleOffer",
+    "TrackSetting",
     "TrainRoutes",
     "TrainSetting",
     "TrainView",

@@ -39,7 +39,10 @@ class CorporationView(Struct, frozen=True):
     """A corporation's charter."""
 
     state: str
-    """``"running"``, ``"waiting"`` (can be started, in order), ``"aside"`` or ``"out"``."""
+    """``"running"``, ``"started"`` (has a price and no turns), ``"waiting"`` (can be started, in
+    order), ``"aside"``, ``"lost"`` (gone for good) or ``"out"``."""
+    startable: bool
+    """Whether it may be started now."""
     place: int
     """Its place in the order of operating, or of starting; 0 where it has none."""
     president: str
@@ -61,7 +64,7 @@ class CorporationView(Struct, frozen=True):
     """By seat; ``"pool"``; ``"treasury"``."""
     privates: tuple[str, ...]
     marks: tuple[str, ...]
-    """What else lies on the charter, in words: a bond, an E token."""
+    """What else is to be known of it, in a few words each: loans, what it waits for."""
     operated: bool
     """Whether it has had its turn in this operating round."""
 
@@ -96,6 +99,8 @@ class PrivateView(Struct, frozen=True):
     closed: bool
     price: int
     """What it costs now, while it is for sale; else 0."""
+    falls: tuple[int, ...]
+    """Prices that it can still fall to, the next one first."""
     bids: dict[str, int]
     state: str
     """``"on offer"``, ``"later"`` (can be bid on), ``"owned"``, ``"closed"``."""
@@ -105,11 +110,13 @@ class TrainView(Struct, frozen=True):
     """Where the trains of a class are."""
 
     left: int
-    """In the bank."""
+    """In the bank, under either side of their cards."""
     pool: int
     gone: int
     owners: dict[str, int]
     on_sale: bool
+    out: bool
+    """Whether all of them are out of the game."""
 
 
 class RouteView(Struct, frozen=True):

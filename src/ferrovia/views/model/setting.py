@@ -25,7 +25,7 @@ class BoardSetting(Struct, frozen=True):
     """Corners of a hex around its centre, as the points of an SVG polygon."""
     hexes: dict[str, HexSetting]
     fixed: str
-    """SVG of what lies above all hexes and never changes: impassable sides, the key."""
+    """SVG of what never changes, above track and beneath signs: impassable and marked sides."""
     beneath: str = ""
     """SVG of what lies beneath all hexes: the sea."""
 
@@ -48,6 +48,15 @@ class ZoneSetting(Struct, frozen=True):
     text: str
 
 
+class TrackSetting(Struct, frozen=True):
+    """A track beside the grid, for the token of one corporation."""
+
+    corporation: str
+    text: str
+    """What it shows, in words."""
+    cells: tuple[CellSetting, ...]
+
+
 class MarketSetting(Struct, frozen=True):
     """The stock market as printed."""
 
@@ -55,6 +64,7 @@ class MarketSetting(Struct, frozen=True):
     columns: int
     cells: tuple[CellSetting, ...]
     zones: tuple[ZoneSetting, ...]
+    tracks: tuple[TrackSetting, ...]
 
 
 class CorporationSetting(Struct, frozen=True):
@@ -66,8 +76,10 @@ class CorporationSetting(Struct, frozen=True):
     colour: str
     ink: str
     """Colour of letters that can be read on it."""
-    fee: int
-    """What its station tokens cost."""
+    kind: str
+    """``"public"``, or another kind that the title knows."""
+    fee: str
+    """What its station tokens cost, in words."""
     home: str
     """Where its home is, in words."""
 
@@ -87,8 +99,13 @@ class TrainSetting(Struct, frozen=True):
     """A class of trains as printed."""
 
     name: str
+    place: int
+    """Its place among the classes, both sides of a card together."""
     price: int
     count: int
+    """How many cards there are; 0: as many as are asked for."""
+    side_of: str
+    """The class on whose cards it is the other side."""
     reach: str
     """How far it runs, in words."""
     brings: str
@@ -99,6 +116,8 @@ class PhaseSetting(Struct, frozen=True):
     """A phase as printed."""
 
     name: str
+    label: str
+    """What it is called: ``"Phase 6"``."""
     text: str
     """What it allows, in a sentence."""
 

@@ -1,0 +1,87 @@
+"""What a title calls its own things: plain data, given to whoever speaks.
+
+Words that all titles share live where sentences are made. Templates hold names in braces, which
+stand for things of the decision or action: ``"Make {hex} worth {figure.port_bonus} more"``; after
+a bar stands what is said where the thing is missing: ``"{about|one coastal city}"``.
+"""
+
+from __future__ import annotations
+
+from ferrovia.struct import Struct
+
+
+class ActionWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for one type of action."""
+
+    label: str
+    """What would be done, in full; what it brings about is added."""
+    at: dict[str, str] = {}
+    """The same in certain steps, by their names."""
+    group: str = ""
+    """Heading over choices of this type; empty: its own name."""
+    short: str = ""
+    """What a button says; empty: the label."""
+    spoken: str = ""
+    """The short words as a sentence; empty: they are one."""
+    many: str = ""
+    """Line that stands for several of them in a menu."""
+    several: int = 2
+    """From how many on they share that line."""
+    verb: str = ""
+    """First word of a typed phrase that means it; its fields follow in their order."""
+    beside: bool = False
+    """Done now and then: where nothing else is left, passing is the likely thing."""
+    hidden: bool = False
+    """Nobody looks for it before it is offered."""
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a title, beside those that all titles share."""
+
+    rounds: dict[str, str] = {}
+    """What a round without a number is called: ``"the initial stock round"``."""
+    steps: dict[str, str] = {}
+    """What steps and asks are called at the table."""
+    prompts: dict[str, str] = {}
+    """What is decided in a step, as a template."""
+    passes: dict[str, str] = {}
+    """What passing means in a step: ``"lay no tile"``."""
+    short_passes: dict[str, str] = {}
+    """The same for a button, where that is too long."""
+    passed: dict[str, str] = {}
+    """How a pass in a step is told: ``"drops out of the auction"``."""
+    phases: dict[str, str] = {}
+    """What a phase is called that has no number: ``"before the first train"``."""
+    quiet: tuple[str, ...] = ()
+    """Steps that nobody needs to be told of in advance."""
+    silent: tuple[str, ...] = ()
+    """Steps that are left without a word where there was nothing to decide."""
+    purposes: dict[str, str] = {}
+    """Why money changed hands, by the short key of a payment."""
+    told: tuple[str, ...] = ()
+    """Payments whose amount stands in the sentence of another event, by that key."""
+    told_between: tuple[str, ...] = ()
+    """The same as long as only the bank and corporations take part."""
+    endings: dict[str, str] = {}
+    """Why the game ends, by its short key."""
+    effects: dict[str, str] = {}
+    """What happens when a phase begins, by the name of the effect."""
+    zones: dict[str, str] = {}
+    """What the zones of the market mean, by letter."""
+    tracks: dict[str, str] = {}
+    """What the tracks beside the market show, by corporation."""
+    reasons: dict[str, str] = {}
+    """Why a tile may not be laid, in two or three words, by rule."""
+    reach: tuple[str, str] = ("hex", "hexes")
+    """What the reach of a train counts: one, and many of them."""
+    price_cut: str = "{private} now costs {price}"
+    borrows: str = "takes a loan"
+    """What a corporation does that borrows money, and that gives it back."""
+    repays: str = "repays its loan"
+    waiting: str = "Not started: {names}."
+    """Which corporations can still be started."""
+    marker: str = "marker"
+    """What lies on a side of a hex where track meets a border of the map, and that border."""
+    border: str = "marked border"
+    actions: dict[str, ActionWords] = {}
+    """By type of action: those only this title has, and shared ones that it puts differently."""

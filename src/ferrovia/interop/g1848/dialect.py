@@ -1,0 +1,287 @@
+"""18xx.games in 1848: where it waits, how it sells, what its traces show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from ferrovia.core import Action, Pass, Position, holdings, ledger
+from ferrovia.core.depot import on_sale
+from ferrovia.core.events import SharesBought
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import POOL, CorporationId, Owner, Seat
+from ferrovia.core.position import current_step, is_possible, legal_offers
+from ferrovia.core.step import Step as NativeStep
+from ferrovia.core.table import Table, top_ask
+from ferrovia.family.actions import ProposePrivate, SellShares
+from ferrovia.family.running import trains_of
+from ferrovia.family.track import tiles_left
+from ferrovia.family.trains_on_sale import counted_trains, must_buy
+from ferrovia.interop import ids
+from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run, asks_for_trains
+from ferrovia.interop.foreign import ForeignGame, Step
+from ferrovia.interop.g1848 import stops
+from ferrovia.interop.g1848.notes import Notes1848
+from ferrovia.interop.g1848.saying import WORDS
+from ferrovia.interop.g1848.translate import HANDLERS
+from ferrovia.interop.g1848.writing import Writer1848
+from ferrovia.interop.sales import named_sale
+from ferrovia.interop.saying import Word
+from ferrovia.interop.session import Session
+from ferrovia.interop.stops import Stop
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.translate import Handler
+from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1848.actions import ExchangeTrain
+from ferrovia.titles.g1848.bank import BOE, loans_given
+from ferrovia.titles.g1848.launching import bought
+from ferrovia.titles.g1848.loans import all_given
+from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.powers import GHAN, TASMANIA, has_power, private_with
+
+BOE_ROW = 6
+"""The row of the site's market that is the track of the Bank of England."""
+PERTH = "D1"
+FIRST_COLUMN = 1
+"""Beside the hatched area."""
+
+
+class Dialect1848(Dialect):
+    """1848 as the site plays it."""
+
+    title: ClassVar[str] = "1848"
+    names: ClassVar[Mapping[CorporationId, str]] = {"FED": "FT"}
+    handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
+    words: ClassVar[Mapping[type[Action], Word]] = WORDS
+    player_steps: ClassVar[tuple[str, ...]] = ("privates", "stock")
+    rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
+
+    def options(self, game: ForeignGame) -> tuple[str, ...]:
+        """Return the house rule of older files in which trains run through Perth."""
+        return ("through-perth",) if any(map(_through_perth, game.actions)) else ()
+
+    def notes(self) -> Notes:
+        """Return an empty memory."""
+        return Notes1848()
+
+    # ---- reading a file
+
+    def take(self, session: Session, step: Step) -> None:
+        """Play a foreign action, or stop where the site goes another way."""
+        _stop_if_listed(session.position, step)
+        if step.type == "sell_shares":
+            sale = named_sale(session.position, step, session.site, "")
+            session.play(sale.action)
+            session.site.note(step, session.position)
+            return
+        session.play_natives(step)
+        if step.type == "destination_connection" and not own(session.position).linked:
+            raise Stop(stops.LINK)
+
+    def review(self, session: Session, following: Step | None) -> None:
+        """Raise `Stop` where the site does not ask what our game asks."""
+        now = session.position.decision
+        if now is None or now.ask is None or following is None:
+            return
+        if now.step == "discard" and following.type != "discard_train":
+            raise Stop(stops.LATE_DISCARD, f"{now.subject} has more trains than the limit")
+        sells = following.type == "sell_shares" and following.entity == now.seat
+        if now.step == "raise" and not sells:
+            sales = (offer.action for offer in session.position.offers())
+            left = {sale.corporation for sale in sales if isinstance(sale, SellShares)}
+            if left == {BOE} and self.presided(session.site).get(now.seat):
+                raise Stop(stops.BANK_SHARE, f"{now.seat} has nothing else to sell")
+
+    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+        """Take over on the site's table what an action did, and what came with it."""
+        super().note(site, step, after)
+        if step.type == "bid":
+            _hand_out(site, after)
+
+    # ---- where the site waits
+
+    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+        """Whether the site would take this action where our game stands.
+
+        Powers of private companies are used wherever it waits, Tasmania also when it is asked for.
+        """
+        here, ask = current_step(at), top_ask(at.state.flow)
+        if here is None:
+            return False
+        if step.entity == BOE or step.type == "destination_connection":
+            return True
+        if step.type == "lay_tile" and step.entity in at.state.privates:
+            if here.name == "tasmania":
+                return step.entity == private_with(at, TASMANIA)
+            operating = at.state.flow.round == "operating" and ask is None
+            return operating and self.acts_for(at, step) and self.waits(at, notes)
+        return super().due(at, step, notes)
+
+    def acts_for(self, at: Table, step: Step) -> bool:
+        """Whether the entity operates, or is a private company or a right of it or its Director."""
+        actor = at.state.flow.actor
+        if step.entity in (actor, BOE) or step.type == "destination_connection":
+            return True
+        ask = top_ask(at.state.flow)
+        if ask is not None and ask.kind == "tasmania":
+            return step.entity == ask.about
+        if step.entity not in at.state.privates or actor not in at.state.corporations:
+            return False
+        return self.company(at, step.entity)[0] in (actor, holdings.president(at, actor))
+
+    def player_due(self, at: Table, step: Step, here: str) -> bool:
+        """Whether the site would take this action of a player where our game stands."""
+        ask = top_ask(at.state.flow)
+        if step.type in ("bid", "assign"):
+            return here == "privates" and at.state.flow.actor == step.entity
+        if step.type == "sell_shares" and ask is not None:
+            return here == "raise" and ask.seat == step.entity
+        return super().player_due(at, step, here)
+
+    def asks(self) -> Mapping[str, Asks]:
+        """Return how it is told that the site waits at a step."""
+        return ASKS
+
+    def skips_seat(self, at: Table, here: NativeStep) -> bool:
+        """Whether a player could only sell once more what he has sold in this turn (D-27)."""
+        sold = {name for name in at.state.flow.turn.sold if name != BOE}
+        return not any(
+            not (isinstance(offer.action, SellShares) and offer.action.corporation in sold)
+            for move in here.moves
+            if move.action is not Pass
+            for offer in legal_offers(at, move)
+        )
+
+    # ---- writing a file
+
+    def writer(self, opening: Position) -> Writer:
+        """Return who writes a game of 1848."""
+        return Writer1848(opening, self)
+
+    # ---- what a trace shows
+
+    def phase(self, name: str) -> str:
+        """Return the site's name of a phase: its first lasts until the first 3/3+."""
+        return "2" if name == "start" else name
+
+    def listed(self, at: Table) -> Iterable[CorporationId]:
+        """Return the corporations that a trace shows: not those in receivership."""
+        return [name for name in at.state.corporations if name not in own(at).taken_over]
+
+    def corporation(self, at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
+        """Return the row of a corporation; the Bank of England is one there."""
+        if name != BOE:
+            return {**row, "floated": bought(at, name) >= at.title.figures["launch"]}
+        cell = [BOE_ROW, loans_given(at)]
+        pool = row["ipo_percent"] + row["pool_percent"]
+        bank = {"cell": cell, "president": POOL, "ipo_percent": 0, "pool_percent": pool}
+        return {**row, **bank, "loans": loans_given(at), "tokens_left": 0}
+
+    def presided(self, site: SiteTable) -> Mapping[Seat, tuple[CorporationId, ...]]:
+        """Return who has the first share of the Bank of England, there a president's one."""
+        owner = site.shares.where(ids.share(BOE, ids.PRESIDENT))
+        return {owner: (BOE,)} if owner in site.shares.seats else {}
+
+    def company(self, at: Table, name: str) -> tuple[Owner, bool]:
+        """Return who owns a private company; with an unused right it never closes there (D-07)."""
+        keeper = own(at).rights.get(name)
+        asks = (ask for ask in at.state.flow.pending if isinstance(ask, Ask))
+        placing = next((ask for ask in asks if ask.kind == "tasmania" and ask.about == name), None)
+        if placing is not None:
+            keeper = placing.subject or placing.seat
+        return (keeper, False) if keeper else super().company(at, name)
+
+
+def _through_perth(row: dict[str, Any]) -> bool:
+    """Whether a route of an action leads on from Perth: two of its legs end there."""
+    routes = row.get("routes")
+    for route in routes if isinstance(routes, list) else ():
+        legs = route.get("connections") if isinstance(route, dict) else None
+        ends = [leg for leg in legs if isinstance(leg, list)] if isinstance(legs, list) else []
+        if sum(1 for leg in ends if PERTH in (*leg[:1], *leg[-1:])) > 1:
+            return True
+    return False
+
+
+def _stop_if_listed(position: Position, step: Step) -> None:
+    if step.type == "bankrupt":
+        raise Stop(stops.BANKRUPT)
+    if step.type != "buy_train" or position.decision is None:
+        return
+    corporation = position.state.flow.actor
+    dear = step.number("price") > position.state.cash.get(corporation, 0)
+    if dear and not must_buy(position, corporation) and not counted_trains(position, corporation):
+        raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
+
+
+def _hand_out(site: SiteTable, after: Position) -> None:
+    """Follow a certificate that comes with a private company."""
+    for corporation in after.state.corporations:
+        director = holdings.president(after, corporation)
+        if director and not site.shares.president(corporation):
+            site.shares.move(site.shares.presidency(corporation), director)
+    for event in after.events:
+        if isinstance(event, SharesBought) and not event.price:
+            pile = site.shares.pile(event.corporation, event.corporation)
+            share = next(s for s in pile if site.shares.kind_of(s) == "regular")
+            site.shares.move(share, event.buyer)
+
+
+def _asks_for_track(at: Table, notes: Notes) -> bool:
+    return bool(tiles_left(at))
+
+
+def _asks_for_run(at: Table, notes: Notes) -> bool:
+    """Whether the site asks for routes, or for a loan that it insists on (D-19)."""
+    return asks_for_run(at, notes) or _insists_on_loan(at)
+
+
+def _insists_on_loan(at: Table) -> bool:
+    corporation = at.state.flow.actor
+    cell = at.title.market.cells[at.state.corporations[corporation].cell]
+    first = cell.column == FIRST_COLUMN and not trains_of(at, corporation)
+    return first and not own(at).borrowed and _may_borrow(at)
+
+
+def _may_borrow(at: Table) -> bool:
+    taken = at.state.corporations[at.state.flow.actor].loans
+    begun = at.title.has_begun("loans", at.state.phase) and not all_given(at)
+    return begun and taken < at.title.figures["voluntary_loans"]
+
+
+def _asks_at_the_end(at: Table, notes: Notes) -> bool:
+    """Whether the site asks once more: for a loan, even if one is taken, or a private company."""
+    anytime = at.title.rounds[at.state.flow.round].anytime
+    private = next(move for move in anytime if move.action is ProposePrivate)
+    return _may_borrow(at) or is_possible(at, private)
+
+
+def _asks_for_trains(at: Table, notes: Notes) -> bool:
+    """Whether the site believes that a train could be bought.
+
+    At the limit it thinks of a 2E; before anything is bought in any phase and for anybody at the
+    price that P4 makes.
+    """
+    corporation = at.state.flow.actor
+    if len(counted_trains(at, corporation)) < at.title.phase(at.state.phase).limit:
+        return asks_for_trains(at, notes)
+    ghan = next(train for train in at.title.trains.values() if train.only_to)
+    first = not at.state.flow.turn.bought
+    step = current_step(at)
+    exchange = next((m for m in step.moves if m.action is ExchangeTrain), None) if step else None
+    if exchange is not None and is_possible(at, exchange):
+        return True
+    if ghan.name in trains_of(at, corporation):
+        return False
+    if not first and (ghan.name, "depot") not in on_sale(at):
+        return False
+    rebate = at.title.figures["ghan_rebate"] if first or has_power(at, GHAN, corporation) else 0
+    return ledger.cash(at, corporation) >= ghan.price - rebate
+
+
+ASKS: Mapping[str, Asks] = {
+    "track": _asks_for_track,
+    "run": _asks_for_run,
+    "trains": _asks_for_trains,
+    "end_of_turn": _asks_at_the_end,
+}

@@ -1,0 +1,82 @@
+"""Native actions of 1848 as foreign ones, beside those that all titles share."""
+
+from __future__ import annotations
+
+from ferrovia.core import Action, Position
+from ferrovia.core.names import DEPOT
+from ferrovia.family.actions import BuyPrivate, TakeLoan
+from ferrovia.interop import names
+from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
+from ferrovia.interop.table import SiteTable
+from ferrovia.titles.g1848.actions import (
+    BuyWithRebate,
+    ExchangeTrain,
+    LayOnDesert,
+    LowerPrice,
+    PlaceTasmania,
+)
+from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.bank import loans_given
+from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA, private_with
+
+
+def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
+    price = asking_price(position, action.private)
+    return by_player(action, "bid", company=action.private, price=price)
+
+
+def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Said:
+    return by_player(action, "assign", target=action.private, target_type="company")
+
+
+def _loan(position: Position, action: TakeLoan, site: SiteTable) -> Said:
+    return by_corporation(position, "take_loan", loan=loans_given(position))
+
+
+def _by_private(position: Position, power: str, word: str, fields: Said) -> Said:
+    entity = private_with(position, power)
+    return {"type": word, "entity": entity, "entity_type": "company", **fields}
+
+
+def _desert(position: Position, action: LayOnDesert, site: SiteTable) -> Said:
+    tile = names.tile_for(site, action.tile)
+    fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
+    return _by_private(position, DESERT, "lay_tile", fields)
+
+
+def _tasmania(position: Position, action: PlaceTasmania, site: SiteTable) -> Said:
+    (row,) = position.title.upgrades.successors(position.state.track, action.hex)
+    tile = names.tile_for(site, row.laid.tile)
+    fields = {"hex": action.hex, "tile": tile, "rotation": row.laid.rotation}
+    return _by_private(position, TASMANIA, "lay_tile", fields)
+
+
+def _exchange(position: Position, action: ExchangeTrain, site: SiteTable) -> Said:
+    data = position.title.trains[action.train]
+    return by_corporation(
+        position,
+        "buy_train",
+        train=names.train_for_sale(position, site, DEPOT, action.train),
+        price=data.price - data.trade_in_discount,
+        variant=action.train,
+        exchange=names.train_of(site, position.state.flow.actor, action.old),
+    )
+
+
+def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Said:
+    train = names.train_for_sale(position, site, DEPOT, action.train)
+    price = position.title.trains[action.train].price - position.title.figures["ghan_rebate"]
+    fields = {"train": train, "price": price, "variant": action.train}
+    return _by_private(position, GHAN, "buy_train", fields)
+
+
+WORDS: dict[type[Action], Word] = {
+    **COMMON_WORDS,
+    BuyPrivate: _buy_private,
+    BuyWithRebate: _rebate,
+    ExchangeTrain: _exchange,
+    LayOnDesert: _desert,
+    LowerPrice: _lower,
+    PlaceTasmania: _tasmania,
+    TakeLoan: _loan,
+}

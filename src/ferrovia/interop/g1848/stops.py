@@ -1,0 +1,17 @@
+"""The differences of 1848 at which an import stops."""
+
+from __future__ import annotations
+
+from ferrovia.interop.stops import Difference
+
+BANKRUPT = Difference("D-08", "the site knows a bankruptcy, the rules do not")
+LINK = Difference("D-12", "the site sees Sydney and Adelaide linked where the rules do not")
+BANK_SHARE = Difference(
+    "D-21", "the site does not let a player in debt sell one share of the Bank of England"
+)
+OLD_ROUTE = Difference(
+    "D-22", "the site makes a company buy a train for a route that it no longer has"
+)
+LATE_DISCARD = Difference(
+    "D-28", "the site asks for trains above the limit only later, the rules at once"
+)

@@ -1,0 +1,115 @@
+"""Native actions of 1849 as foreign ones, beside those that all titles share."""
+
+from __future__ import annotations
+
+from ferrovia.core import Action, Position
+from ferrovia.core.names import POOL
+from ferrovia.family.actions import (
+    BuyBack,
+    BuyPrivate,
+    ChooseExchange,
+    ChooseHome,
+    GiveUp,
+    IssueShares,
+    LeaveGame,
+    TakeLoan,
+)
+from ferrovia.interop import names
+from ferrovia.interop.g1849.choices import (
+    ELECTRIC_CHOICE,
+    EXCHANGE_CHOICES,
+    LEAVE_CHOICE,
+    LOAN_CHOICE,
+    STEAMER_CHOICES,
+)
+from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player, token_on
+from ferrovia.interop.table import SiteTable
+from ferrovia.titles.g1849.actions import (
+    Bid,
+    BuyElectricToken,
+    IssueBond,
+    PayDebt,
+    ProposeToken,
+    RepayBond,
+    UseHarbour,
+    UseSteamer,
+)
+from ferrovia.titles.g1849.electric import token_price
+from ferrovia.titles.g1849.initial import asking_price
+from ferrovia.titles.g1849.powers import private_with
+
+
+def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
+    price = asking_price(position, action.private)
+    return by_player(action, "bid", company=action.private, price=price)
+
+
+def _bid(position: Position, action: Bid, site: SiteTable) -> Said:
+    return by_player(action, "bid", company=action.private, price=action.amount)
+
+
+def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Said:
+    choice = next(text for text, kind in EXCHANGE_CHOICES.items() if kind == action.kind)
+    return by_player(action, "choose", choice=choice)
+
+
+def _home(position: Position, action: ChooseHome, site: SiteTable) -> Said:
+    return token_on(position, action.city, site)
+
+
+def _propose_token(position: Position, action: ProposeToken, site: SiteTable) -> Said:
+    slot = names.slot_of(site, action.city, action.seller)
+    city = names.city_of(position, site, action.city)
+    return by_corporation(position, "buy_token", city=city, slot=slot, price=action.price)
+
+
+def _issue(position: Position, action: IssueShares, site: SiteTable) -> Said:
+    actor = position.state.flow.actor
+    shares = names.shares_of(site, actor, actor, action.bundle)
+    percent = 10 * site.shares.worth(shares)
+    return by_corporation(position, "sell_shares", shares=list(shares), percent=percent)
+
+
+def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Said:
+    actor = position.state.flow.actor
+    share = names.top_share(site, POOL, actor)
+    percent = 10 * site.shares.worth((share,))
+    return by_corporation(position, "buy_shares", shares=[share], percent=percent)
+
+
+def _harbour(position: Position, action: UseHarbour, site: SiteTable) -> Said:
+    private = private_with(position, "port_bonus")
+    fields = {"target": action.hex, "target_type": "hex"}
+    return {"type": "assign", "entity": private, "entity_type": "company", **fields}
+
+
+def _electric(position: Position, action: BuyElectricToken, site: SiteTable) -> Said:
+    choice = f"{ELECTRIC_CHOICE} for L.{token_price(position)}"
+    return by_corporation(position, "choose", choice=choice)
+
+
+def _loan(kind: str) -> Word:
+    return lambda position, action, site: by_corporation(position, kind, loan=0)
+
+
+WORDS: dict[type[Action], Word] = {
+    **COMMON_WORDS,
+    Bid: _bid,
+    BuyBack: _buy_back,
+    BuyElectricToken: _electric,
+    BuyPrivate: _buy_private,
+    ChooseExchange: _exchange,
+    ChooseHome: _home,
+    GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
+    IssueBond: _loan("take_loan"),
+    IssueShares: _issue,
+    LeaveGame: lambda position, action, site: by_player(action, "choose", choice=LEAVE_CHOICE),
+    PayDebt: lambda position, action, site: by_player(action, "payoff_debt"),
+    ProposeToken: _propose_token,
+    RepayBond: _loan("payoff_loan"),
+    TakeLoan: lambda position, action, site: by_player(action, "choose", choice=LOAN_CHOICE),
+    UseHarbour: _harbour,
+    UseSteamer: lambda position, action, site: by_corporation(
+        position, "choose", choice=STEAMER_CHOICES[0]
+    ),
+}

@@ -1,0 +1,79 @@
+"""Sales, exchanges and bankruptcies of 1849, which depend on what the file says next."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ferrovia.core.events import SharesSold
+from ferrovia.core.names import Seat
+from ferrovia.family.actions import GiveUp
+from ferrovia.interop.foreign import Step
+from ferrovia.interop.g1849 import stops
+from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES
+from ferrovia.interop.g1849.notes import Notes1849
+from ferrovia.interop.sales import Sale, named_sale
+from ferrovia.interop.session import Session
+from ferrovia.interop.stops import Stop
+
+
+def unsplit(sale: Sale) -> Sale:
+    """Stop at a sale that the rules do not know."""
+    if sale.split:
+        seat, corporation = sale.action.by, sale.action.corporation
+        raise Stop(stops.SPLIT, f"{seat} sells one share of {corporation} to {sale.split}")
+    return sale
+
+
+def _coming_choice(session: Session, seat: Seat) -> str:
+    """Return which form of exchange a seat chooses next, if it is asked."""
+    step = session.following()
+    if step is None or step.type != "choose" or step.entity != seat:
+        return ""
+    return EXCHANGE_CHOICES.get(str(step.data.get("choice")), "")
+
+
+def sell(session: Session, step: Step) -> None:
+    """Play a sale and follow it on the site's table."""
+    before, notes = session.position, cast(Notes1849, session.notes)
+    coming = _coming_choice(session, step.entity)
+    sale = unsplit(named_sale(before, step, session.site, coming))
+    corporation = sale.action.corporation
+    debt = before.decision is not None and before.decision.step == "debt"
+    session.play(sale.action)
+    exchange = session.site.note(step, session.position)
+    if not session.position.state.corporations[corporation].cell:
+        notes.choice_due = sale.choice
+        return
+    if before.state.flow.round == "operating" and not notes.memory.sold(
+        before, session.position, (corporation,), remembered=not debt, between=True
+    ):
+        raise Stop(stops.MEMORY, f"the stack with {corporation}")
+    if exchange is not None and sale.settled:
+        notes.choice_due = True
+        if "last" not in sale.action.bundle:
+            notes.certificates = {exchange.new: 1}
+
+
+def choose_exchange(session: Session, step: Step) -> None:
+    """Settle an exchange as the old president says."""
+    notes = cast(Notes1849, session.notes)
+    session.site.choose(EXCHANGE_CHOICES[step.text("choice")])
+    notes.certificates = {}
+    if notes.choice_due:
+        notes.choice_due = False
+        return
+    for action in session.natives(step):
+        session.play(action)
+
+
+def give_up(session: Session, step: Step) -> None:
+    """Let the bank sell for a president who gives up, and follow the sales."""
+    before, notes = session.position, cast(Notes1849, session.notes)
+    now = before.decision
+    seat = now.seat if now is not None else step.entity
+    session.play(GiveUp(by=seat))
+    sales = [event for event in session.position.events if isinstance(event, SharesSold)]
+    sold = tuple(event.corporation for event in sales)
+    if not notes.memory.sold(before, session.position, sold):
+        raise Stop(stops.MEMORY, f"the stacks after {step.entity} has closed")
+    session.site.sold_out(seat, session.position)

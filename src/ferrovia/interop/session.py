@@ -1,0 +1,301 @@
+"""One import under way: every action translated, checked by the rules, and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ferrovia.core import Action, Draft, FormError, Illegal, Position, Refusal, Title
+from ferrovia.core.events import TrainsRan
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
+from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
+from ferrovia.interop.history import Effective, effective
+from ferrovia.interop.stops import Stop
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.translate import Natives, natives
+from ferrovia.struct import Struct
+
+if TYPE_CHECKING:
+    from ferrovia.interop.dialect import Dialect
+
+DEADLOCK = "nobody can act"
+"""What ends a game here that the site plays on."""
+LAST_TURN = 100
+"""The site passes on to this turn where nobody can act."""
+
+
+class Refused(Struct, frozen=True):
+    """The first action of a file that a rule forbids."""
+
+    number: int
+    """Number of the effective action, as in a trace."""
+    place: str
+    raw: dict[str, Any]
+    action: Action | None
+    """Our form of it."""
+    refusal: Refusal
+
+
+class Stopped(Struct, frozen=True):
+    """A listed difference of the site: the states before this action are equal."""
+
+    before: int
+    difference: str
+    text: str
+
+
+class Imported(Struct, frozen=True):
+    """A game of 18xx.games as ours, and how far it went."""
+
+    title: Title
+    seats: tuple[Seat, ...]
+    names: dict[Seat, str]
+    """What the players are called."""
+    deal: tuple[CorporationId, ...]
+    actions: tuple[Action, ...]
+    opening: Position
+    position: Position
+    """The last position reached."""
+    warnings: tuple[str, ...]
+    recorded: dict[Seat, int]
+    """The scores that the file states."""
+    effective: int
+    """Actions of the file that stand."""
+    refused: Refused | None = None
+    stopped: Stopped | None = None
+    ended: bool = False
+    """Ended by hand."""
+
+    @property
+    def result(self) -> dict[Seat, int] | None:
+        """Our final scores; of a game ended by hand, those of the moment."""
+        if self.ended:
+            return dict(self.title.policies.scores(self.position))
+        return self.position.result
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the game went to the end and its scores are those of the file."""
+        if self.refused is not None or self.stopped is not None:
+            return False
+        return self.result is None or not self.recorded or self.result == self.recorded
+
+
+class Moment(Struct, frozen=True):
+    """The game after an effective action, as the site shows it."""
+
+    number: int
+    raw: dict[str, Any] | None
+    position: Position
+    certificates: Mapping[Seat, int] = {}
+    """Certificates that a seat shows more there until an exchange is decided."""
+    waived: int = 0
+    """Debts of closed corporations, which the bank bears here and nobody there."""
+    ended: bool = False
+    """Ended by hand with this action."""
+    presided: Mapping[Seat, tuple[CorporationId, ...]] = {}
+    """Corporations beside those of ours over which a seat presides there."""
+    shells: Mapping[PrivateId, Owner] = {}
+    """Private companies that have closed here and are still shown there, with their owners."""
+
+
+Watch = Callable[[Moment], None]
+
+
+def _asks_for_nothing(step: Step) -> bool:
+    """Whether an action only lets the game go on where nothing can be done."""
+    return step.type == "pass" or (step.type == "run_routes" and not step.data.get("routes"))
+
+
+class Session:
+    """A game file on its way into a game of ours."""
+
+    def __init__(
+        self,
+        game: ForeignGame,
+        title: Title,
+        dialect: Dialect,
+        warnings: tuple[str, ...],
+        watch: Watch,
+    ) -> None:
+        self.game = game
+        self.dialect = dialect
+        self.seats = tuple(player for player, _ in game.players)
+        self.deal = dialect.deal(game, title)
+        try:
+            self.opening = Position.new(title, self.seats, deal=self.deal)
+        except FormError as problem:
+            raise ForeignError("players", str(problem)) from None
+        self.title = title
+        self.warnings = warnings
+        self.watch = watch
+        ours = {theirs: name for name, theirs in dialect.names.items()}
+        self.rows = effective(game.actions, ours)
+        self.steps = [step for row in self.rows for step in row.steps]
+        self.done = 0
+        """How many steps have been taken."""
+        self.position = self.opening
+        self.played: list[Action] = []
+        self.site = SiteTable(self.opening, dialect.second_part)
+        self.notes = dialect.notes()
+        self.held = False
+        self.ended = False
+        self.last: Action | None = None
+
+    def run(self) -> Imported:
+        """Take all actions, as far as it goes."""
+        refused: Refused | None = None
+        stopped: Stopped | None = None
+        self._go_on(self._next())
+        self.watch(Moment(0, None, self.position))
+        for row in self.rows:
+            before = (self.position, len(self.played))
+            try:
+                self._take(row)
+            except Stop as stop:
+                stopped = Stopped(row.number, stop.difference, stop.text)
+            except Illegal as illegal:
+                place = self.steps[min(self.done, len(self.steps) - 1)].place
+                refused = Refused(row.number, place, row.raw, self.last, illegal.refusal)
+            if refused is not None or stopped is not None:
+                self.position, count = before
+                del self.played[count:]
+                break
+            self.watch(self._moment(row))
+            if self.ended:
+                break
+        return Imported(
+            title=self.title,
+            seats=self.seats,
+            names=dict(self.game.players),
+            deal=self.deal,
+            actions=tuple(self.played),
+            opening=self.opening,
+            position=self.position,
+            warnings=self.warnings,
+            recorded=self.game.result,
+            effective=len(self.rows),
+            refused=refused,
+            stopped=stopped,
+            ended=self.ended,
+        )
+
+    def _moment(self, row: Effective) -> Moment:
+        return Moment(
+            number=row.number,
+            raw=row.raw,
+            position=self.position,
+            certificates=dict(self.notes.certificates),
+            waived=self.notes.waived,
+            ended=self.ended,
+            presided=self.dialect.presided(self.site),
+            shells=dict(self.notes.shells),
+        )
+
+    def _take(self, row: Effective) -> None:
+        for step in row.steps:
+            self._take_step(step)
+            self.done += 1
+            following = self._next()
+            self._go_on(following)
+            self.dialect.review(self, following)
+            by_hand = self.ended or (following is not None and following.type == "end_game")
+            if self.position.over and self.position.state.ending == DEADLOCK and not by_hand:
+                self._deadlock()
+
+    def _deadlock(self) -> None:
+        if self.dialect.deadlock is not None:
+            raise Stop(self.dialect.deadlock)
+
+    def _next(self) -> Step | None:
+        return self.steps[self.done] if self.done < len(self.steps) else None
+
+    def following(self) -> Step | None:
+        """Return the action of the file after the one that is being taken."""
+        return self.steps[self.done + 1] if self.done + 1 < len(self.steps) else None
+
+    def _take_step(self, step: Step) -> None:
+        self._check_turn(step)
+        if step.type == "end_game":
+            self.ended = True
+        elif self.held and _asks_for_nothing(step):
+            self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
+        else:
+            self.dialect.take(self, step)
+
+    def natives(self, step: Step) -> Natives:
+        """Return the native actions for a foreign one whose meaning is in itself."""
+        return natives(self.dialect.handlers, self.position, step, self.site)
+
+    def play_natives(self, step: Step) -> None:
+        """Play an action whose meaning is in itself."""
+        for action in self.natives(step):
+            self.play(action)
+        self.dialect.note(self.site, step, self.position)
+        if step.type == "run_routes":
+            self._compare_run(step)
+
+    def _compare_run(self, step: Step) -> None:
+        """Warn of a run that earns another sum here than the file says."""
+        ran = next((e for e in self.position.events if isinstance(e, TrainsRan)), None)
+        rows = [row.get("revenue") for row in step.data["routes"]]
+        recorded = sum(revenue for revenue in rows if isinstance(revenue, int))
+        if ran is not None and rows and None not in rows and ran.revenue != recorded:
+            text = f"{step.place}: the run earns {ran.revenue} here and {recorded} in the file"
+            self.warnings = (*self.warnings, text)
+
+    def _check_turn(self, step: Step) -> None:
+        """Refuse the action of a corporation that does not operate now."""
+        flow, now = self.position.state.flow, self.position.decision
+        if step.by_player or flow.round != "operating" or now is None:
+            return
+        if not self.dialect.acts_for(self.position, step) and step.entity != now.subject:
+            statement, cite = self.title.cite_rule(f"step.{now.step}")
+            reason = f"{flow.actor} operates now, not {step.entity}"
+            self.last = None
+            raise Illegal(Refusal("turn.seat", reason, statement, cite))
+
+    def _hold(self, place: int) -> Callable[[Draft], bool]:
+        """Return where our game must wait for the action at ``place``, even with nothing to do."""
+        self.held = False
+        step = self.steps[place] if place < len(self.steps) else None
+
+        def hold(draft: Draft) -> bool:
+            self.held = self.dialect.holds(draft, step, self.notes)
+            return self.held
+
+        return hold
+
+    def play(self, action: Action) -> None:
+        """Play an action of ours."""
+        self.last = action
+        before = self.position
+        self.position = self._followed(before.play(action, self._hold(self.done + 1)))
+        self.played.append(action)
+
+    def _followed(self, after: Position) -> Position:
+        self.site.follow(self.position, after)
+        self.notes.watch(self.position, after)
+        return after
+
+    def _go_on(self, step: Step | None) -> None:
+        """Go past everything that the site went past without an entry."""
+        while not self.position.over:
+            if self.position.state.flow.cycle > LAST_TURN:
+                self._deadlock()
+                return
+            if step is not None and self.dialect.due(self.position, step, self.notes):
+                return
+            if self.held:
+                if step is None:
+                    return
+                self.position = self._followed(self.position.go_on(self._hold(self.done)))
+                continue
+            now = self.position.decision
+            assert now is not None
+            filler = self.dialect.filler(self.position, now, step, self.notes)
+            if filler is None or self.position.refusal(filler) is not None:
+                return
+            self.done -= 1
+            self.play(filler)
+            self.done += 1

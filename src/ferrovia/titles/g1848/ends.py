@@ -1,0 +1,70 @@
+"""How the rounds of 1848 follow each other, how the game ends, and the final count (§7.1, §13)."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings, market
+from ferrovia.core.events import EndTriggered, PriceMoved
+from ferrovia.core.names import Seat
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.rounds import end_game
+from ferrovia.titles.g1848.bank import loans_given
+from ferrovia.titles.g1848.own import own
+
+END_ZONE = "e"
+
+
+def schedule(draft: Draft) -> None:
+    """Set what follows: a stock round, a set of operating rounds, or the end.
+
+    What ends the game is looked at after a set of operating rounds: met in one of them it ends
+    with the set, met in a stock round with the next set (§13.1, ruling R-55).
+    """
+    if draft.flow.round == "stock":
+        if _nobody_can_act(draft):
+            end_game(draft, "nobody can act")
+            return
+        rounds = draft.title.phase(draft.phase).operating_rounds
+        draft.set_flow(agenda=("operating",) * rounds)
+    elif draft.flow.round == "operating" and (why := reason_to_end(draft)):
+        end_game(draft, why)
+    else:
+        draft.set_flow(agenda=("stock",))
+
+
+def _nobody_can_act(at: Table) -> bool:
+    """Ruling: a stock round without any choice, nothing in operation and no income end the game."""
+    operates = at.title.policies.operates
+    income = any(row.owner and not row.closed for row in at.state.privates.values())
+    running = any(operates(at, corporation) for corporation in market.order(at))
+    return at.state.flow.facts.idle and not running and not income
+
+
+def reason_to_end(at: Table) -> str:
+    """Return what ends the game after this set of operating rounds; empty: nothing yet."""
+    figures = at.title.figures
+    if at.state.broken:
+        return "bank broken"
+    if own(at).topped:
+        return "market"
+    if loans_given(at) >= figures["end_loans"]:
+        return "loans"
+    if len(own(at).taken_over) >= figures["end_receiverships"]:
+        return "receiverships"
+    return ""
+
+
+def note_top(draft: Draft, event: PriceMoved) -> None:
+    """Remember that a market token has reached the highest position (§13.1)."""
+    topped = own(draft).topped
+    if END_ZONE in draft.title.market.cells[event.target].zones and not topped:
+        draft.set_own(topped=(event.corporation,))
+        draft.emit(EndTriggered(f"{event.corporation} reached {event.price}"))
+
+
+def scores(at: Table) -> dict[Seat, int]:
+    """Count cash and shares at their price; debts are cash below zero (§13.2, ruling R-42)."""
+    return {
+        seat: at.state.cash[seat]
+        + sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
+        for seat in at.state.seats
+    }

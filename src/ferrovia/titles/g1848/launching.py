@@ -1,0 +1,65 @@
+"""Launching: when enough shares are bought a company gets its capital and operates (1848 §5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.core import holdings, ledger
+from ferrovia.core.events import (
+    CorporationLaunched,
+    CorporationStarted,
+    PhaseBegan,
+    SharesBought,
+    TileLaid,
+)
+from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.table import Draft, Table
+from ferrovia.titles.g1848 import com
+from ferrovia.titles.g1848.bank import is_bank
+from ferrovia.titles.g1848.own import own
+
+
+def bought(at: Table, corporation: CorporationId) -> int:
+    """Return how many shares have ever been bought, wherever they are now (ruling R-12)."""
+    new = holdings.shares(at, corporation, corporation)
+    return at.title.share_count(corporation) - new
+
+
+def operates(at: Table, corporation: CorporationId) -> bool:
+    """Whether a company has turns in operating rounds (§5.2.2, §5.3.2)."""
+    if corporation not in own(at).launched:
+        return False
+    return corporation != com.COM or com.is_free(at)
+
+
+def review_bought(*, com_waits: bool) -> Callable[[Draft, SharesBought | CorporationStarted], None]:
+    """Return the look at a company whose share has just been bought: was it the last one needed?
+
+    ``com_waits``: COM is paid when it is linked; else, as a house rule, with its shares alone.
+    """
+
+    def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
+        if event.corporation != com.COM or not com_waits or com.is_free(draft):
+            launch_if_bought(draft, event.corporation)
+
+    return review
+
+
+def review_com(draft: Draft, event: PhaseBegan | TileLaid) -> None:
+    """A phase or a tile may free COM of the link it has been waiting for (§5.3.4, §5.3.5)."""
+    if com.is_free(draft):
+        launch_if_bought(draft, com.COM)
+
+
+def launch_if_bought(draft: Draft, corporation: CorporationId) -> None:
+    """Launch a company of which enough shares are bought; the bank pays its capital."""
+    launched = own(draft).launched
+    if corporation in (*launched, *own(draft).taken_over) or is_bank(draft, corporation):
+        return
+    figures = draft.title.figures
+    if bought(draft, corporation) < figures["launch"]:
+        return
+    capital = figures["capital"] * draft.corporations[corporation].par
+    draft.set_own(launched=(*launched, corporation))
+    draft.emit(CorporationLaunched(corporation, capital))
+    ledger.pay(draft, BANK, corporation, capital, "capital")

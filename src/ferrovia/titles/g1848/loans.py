@@ -1,0 +1,96 @@
+"""Loans of companies: money of the Bank of England, for a lower share price (1848 §5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger, market
+from ferrovia.core.action import Action
+from ferrovia.core.events import EndTriggered, LoanTaken, TurnBegan
+from ferrovia.core.names import CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import TakeLoan
+from ferrovia.family.prices import shift
+from ferrovia.titles.g1848.bank import BOE, loans_given
+from ferrovia.titles.g1848.own import own
+
+
+def all_given(at: Table) -> bool:
+    """Whether the Bank of England has given all its loans: its price can rise no further."""
+    return loans_given(at) + 1 >= len(at.title.market.tracks[BOE])
+
+
+@rule("loan.phase")
+def loans_have_begun(at: Table, taking: TakeLoan) -> str | None:
+    """Loans are taken from the first 3/3+ on."""
+    title, phase = at.title, at.state.phase
+    if not title.has_begun("loans", phase):
+        first = title.from_phase["loans"]
+        return f"loans are taken from phase {first} on; this is phase {phase}"
+    return None
+
+
+@rule("loan.left")
+def some_left(at: Table, taking: TakeLoan) -> str | None:
+    """The Bank of England gives no more loans than it has markers for."""
+    if all_given(at):
+        return f"all {loans_given(at)} loans have been given"
+    return None
+
+
+@rule("loan.once")
+def once_a_round(at: Table, taking: TakeLoan) -> str | None:
+    """A company takes one loan in an operating round, but for a train that it must buy."""
+    if own(at).borrowed:
+        return f"{at.state.flow.actor} has taken a loan in this operating round"
+    return None
+
+
+@rule("loan.number")
+def within_number(at: Table, taking: TakeLoan) -> str | None:
+    """A company takes only so many loans, but for a train that it must buy."""
+    corporation = at.state.flow.actor
+    taken, most = at.state.corporations[corporation].loans, at.title.figures["voluntary_loans"]
+    if taken >= most:
+        return f"{corporation} has taken {taken} loans; more only for a train that it must buy"
+    return None
+
+
+LOAN_RULES: tuple[Rule, ...] = (loans_have_begun, some_left, once_a_round, within_number)
+
+
+def _candidates(at: Table) -> Iterator[Action]:
+    yield TakeLoan(by=at.title.policies.decider(at, at.state.flow.actor))
+
+
+def _take(draft: Draft, taking: TakeLoan) -> None:
+    borrow(draft, draft.flow.actor)
+
+
+def borrow(draft: Draft, corporation: CorporationId, *, dearly: bool = False) -> None:
+    """Take a loan: money comes, the bank's price rises, the company's falls (§5.6.1, §5.6.2).
+
+    ``dearly``: the price falls as for a further loan even if it is the first of the round.
+    """
+    figures, taken = draft.title.figures, own(draft).borrowed
+    drop = figures["further_loan_drop" if taken or dearly else "first_loan_drop"]
+    draft.emit(LoanTaken(corporation, figures["loan"]))
+    ledger.pay(draft, BOE, corporation, figures["loan"], "loan")
+    draft.set_corporation(corporation, loans=draft.corporations[corporation].loans + 1)
+    draft.set_own(borrowed=taken + 1)
+    market.move(draft, BOE, "right")
+    if loans_given(draft) == figures["end_loans"]:
+        draft.emit(EndTriggered(f"{loans_given(draft)} loans are given"))
+    shift(draft, corporation, "left", drop)
+
+
+def forget(draft: Draft, event: TurnBegan) -> None:
+    """A company has one turn in an operating round: with it the count begins anew."""
+    if own(draft).borrowed:
+        draft.set_own(borrowed=0)
+
+
+LOAN = Move(TakeLoan, LOAN_RULES, _candidates, _take)
+"""Open at any time of a company's turn (§5.6.1)."""

@@ -1,0 +1,50 @@
+"""Private companies of 1848 under companies, their end, and what remains of them (§4)."""
+
+from __future__ import annotations
+
+from ferrovia.core.events import TrainBought
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import ProposePrivate
+from ferrovia.family.closing import close_private
+from ferrovia.family.privates import BUY_PRIVATE
+from ferrovia.struct import replace
+from ferrovia.titles.g1848.own import own
+
+LASTING = ("desert", "ghan")
+"""Powers that can still be used when their private company has closed (§4.3, §4.5)."""
+
+
+@rule("private.director")
+def from_own_director(at: Table, proposing: ProposePrivate) -> str | None:
+    """A company buys private companies from its own Director, and from nobody else."""
+    owner = at.state.privates[proposing.private].owner
+    if owner != proposing.by:
+        return f"{proposing.private} belongs to {owner}, not to the Director {proposing.by}"
+    return None
+
+
+FROM_ANYBODY: Move = BUY_PRIVATE
+FROM_DIRECTOR: Move = replace(BUY_PRIVATE, rules=(*BUY_PRIVATE.rules, from_own_director))
+
+
+def close_privates(draft: Draft, items: tuple[str, ...]) -> None:
+    """All private companies close with the first 5/5+; unused rebates stay with their owner."""
+    for name, row in draft.privates.items():
+        if row.closed:
+            continue
+        if draft.title.privates[name].power in LASTING and name not in own(draft).used:
+            draft.set_own(rights={**own(draft).rights, name: row.owner})
+        close_private(draft, name)
+
+
+def close_with_first_train(draft: Draft, event: TrainBought) -> None:
+    """The private company that brought a Director's Share closes when its company buys a train.
+
+    §4.7: from the bank or from another company.
+    """
+    for name, data in draft.title.privates.items():
+        brought = data.power == "president" and data.corporation == event.corporation
+        if brought and not draft.privates[name].closed:
+            close_private(draft, name)

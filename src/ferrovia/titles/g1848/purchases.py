@@ -1,0 +1,270 @@
+"""Buying trains in 1848: from the bank, by compulsion, from each other (§8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ferrovia.core import depot, holdings, ledger
+from ferrovia.core.action import Action, Offer, Pass
+from ferrovia.core.depot import classes_in, sold_any
+from ferrovia.core.events import TrainLost
+from ferrovia.core.names import DEPOT, GONE, CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import trains as family
+from ferrovia.family.actions import BuyTrain, ProposeTrain
+from ferrovia.family.buying import too_poor
+from ferrovia.family.passing import pass_candidates, pass_step
+from ferrovia.family.running import trains_of
+from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
+from ferrovia.titles.g1848.loans import all_given, borrow
+from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.powers import GHAN, has_power, power_rules, use_up
+
+LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
+"""The companies in the order of recorded games."""
+
+
+def may_own(at: Table, corporation: CorporationId, name: str) -> str | None:
+    """Of some classes a company may own only so many (§8.2.5)."""
+    most = at.title.trains[name].most
+    if most and trains_of(at, corporation).count(name) >= most:
+        return f"{corporation} may own only {most} {name}"
+    return None
+
+
+def as_listed(at: Table) -> tuple[CorporationId, ...]:
+    """House rule: trains above the limit are given up in the order of recorded games."""
+    return tuple(corporation for corporation in LISTED if at.state.corporations[corporation].cell)
+
+
+# ---- from the bank, if need be with loans (§8.3, §8.4)
+
+
+def _money_rule(*, dearer: bool) -> Rule:
+    @rule("train.money")
+    def treasury_or_loans(at: Table, buying: BuyTrain) -> str | None:
+        """The treasury pays; loans help only where it cannot pay for any train that is needed."""
+        corporation = at.state.flow.actor
+        train, treasury = at.title.trains[buying.train], ledger.cash(at, corporation)
+        if treasury >= train.price:
+            return None
+        money = at.title.money
+        reason = f"the {train.name} costs {money(train.price)}; {corporation} has {money(treasury)}"
+        if not train.counts or not must_buy(at, corporation):
+            return reason
+        least = cheapest(at, corporation)
+        if dearer or least is None or treasury < least:
+            return None
+        return f"{reason}, enough for a train at {money(least)}, and takes no loans for another"
+
+    return treasury_or_loans
+
+
+def raise_loans(
+    draft: Draft, corporation: CorporationId, price: int, *, dear_sixth: bool = False
+) -> bool:
+    """Take loans one by one until a price is in the treasury; return whether it is there.
+
+    Where the company is taken over on the way nothing is bought, even if there is now enough; and
+    so it ends where no loan is left (§8.4).
+    """
+    most = draft.title.figures["voluntary_loans"]
+    while draft.cash[corporation] < price:
+        if all_given(draft):
+            draft.title.policies.fallen(draft, corporation)
+        else:
+            dearly = dear_sixth and draft.corporations[corporation].loans >= most
+            borrow(draft, corporation, dearly=dearly)
+        if corporation in own(draft).taken_over:
+            return False
+    return True
+
+
+# ---- at a lower price: handing in a train (§8.2.4), with the power of P4 (§4.5)
+
+
+@rule("train.exchange")
+def hands_in(at: Table, buying: ExchangeTrain) -> str | None:
+    """The buyer of the first card may hand in certain trains for it."""
+    corporation, train = at.state.flow.actor, at.title.trains[buying.train]
+    if buying.old not in train.trade_in:
+        taken = " or ".join(train.trade_in) or "nothing"
+        return f"for a {buying.train} {taken} can be handed in, not {buying.old or 'nothing'}"
+    if sold_any(at, at.title.front_of(buying.train)):
+        sides = "/".join(at.title.sides_of(buying.train))
+        return f"only for the first {sides} a train is handed in, and one has been sold"
+    if buying.old not in trains_of(at, corporation):
+        return f"{corporation} has no {buying.old}"
+    return None
+
+
+def _exchange_price(at: Table, train: str) -> int:
+    return at.title.trains[train].price - at.title.trains[train].trade_in_discount
+
+
+@rule("train.exchange_money")
+def can_pay_exchange(at: Table, buying: ExchangeTrain) -> str | None:
+    """The rest of the price is paid from the treasury."""
+    return too_poor(at, at.state.flow.actor, _exchange_price(at, buying.train))
+
+
+def _exchanges(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    seat = at.title.policies.decider(at, corporation)
+    for name, _ in depot.on_sale(at):
+        for old in at.title.trains[name].trade_in:
+            if old in classes_in(at, corporation):
+                yield ExchangeTrain(by=seat, train=name, old=old)
+
+
+def _exchange(draft: Draft, buying: ExchangeTrain) -> None:
+    """Hand a train in before the new one comes, so the limit does not matter (ruling R-26)."""
+    corporation = draft.flow.actor
+    card = depot.card_of(draft, buying.old, corporation)
+    draft.trains[card] = GONE
+    draft.emit(TrainLost(card, corporation, GONE))
+    family.acquire(draft, buying.train, DEPOT, _exchange_price(draft, buying.train))
+
+
+@rule("train.rebate")
+def is_the_ghan(at: Table, buying: BuyWithRebate) -> str | None:
+    """The power of The Ghan is for the train that runs to Alice Springs."""
+    if not at.title.trains[buying.train].only_to:
+        return f"a {buying.train} does not become cheaper by a private company"
+    return None
+
+
+def _rebated_price(at: Table, train: str) -> int:
+    return at.title.trains[train].price - at.title.figures["ghan_rebate"]
+
+
+@rule("train.rebate_money")
+def can_pay_rebated(at: Table, buying: BuyWithRebate) -> str | None:
+    """What is left of the price is paid from the treasury."""
+    return too_poor(at, at.state.flow.actor, _rebated_price(at, buying.train))
+
+
+def _rebates(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if not has_power(at, GHAN, corporation):
+        return
+    for name, _ in depot.on_sale(at):
+        yield BuyWithRebate(by=at.title.policies.decider(at, corporation), train=name)
+
+
+def _buy_rebated(draft: Draft, buying: BuyWithRebate) -> None:
+    use_up(draft, GHAN, draft.flow.actor)
+    family.acquire(draft, buying.train, DEPOT, _rebated_price(draft, buying.train))
+
+
+# ---- from each other (§8.3.4)
+
+
+@rule("train.trade")
+def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
+    """Companies buy each other's trains from the first 3/3+ on."""
+    if not at.title.has_begun("train_trade", at.state.phase):
+        return f"in phase {at.state.phase} companies do not buy each other's trains"
+    return None
+
+
+@rule("train.tradeable")
+def is_tradeable(at: Table, proposing: ProposeTrain) -> str | None:
+    """Some trains stay with the company that bought them."""
+    if not at.title.trains[proposing.train].tradeable:
+        return f"a {proposing.train} cannot be sold to another company"
+    return None
+
+
+def _same_director(at: Table, seller: CorporationId) -> bool:
+    return holdings.president(at, seller) == holdings.president(at, at.state.flow.actor)
+
+
+def train_prices(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
+    """One Director sets any price between his companies; two can only agree on the printed one."""
+    if _same_director(at, seller):
+        return 1, None
+    printed = at.title.trains[train].price
+    return printed, printed
+
+
+@rule("train.price")
+def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
+    """House rule: loans are taken for the train of another Director as for one of the bank."""
+    lacking = ledger.cash(at, at.state.flow.actor) < proposing.price
+    if lacking and _loans_for(at, proposing.seller):
+        printed = at.title.trains[proposing.train].price
+        exactly = f"the price must be exactly {printed}, not {proposing.price}"
+        return None if proposing.price == printed else exactly
+    return family.price_in_treasury.check(at, proposing)
+
+
+def _loans_for(at: Table, seller: CorporationId) -> bool:
+    return must_buy(at, at.state.flow.actor) and not _same_director(at, seller)
+
+
+def _proposals_with_loans(at: Table) -> Iterator[Offer]:
+    corporation = at.state.flow.actor
+    treasury, seat = ledger.cash(at, corporation), at.title.policies.decider(at, corporation)
+    yield from family.proposals(at)
+    for seller in at.state.corporations:
+        for name in classes_in(at, seller):
+            price = at.title.trains[name].price
+            if price > treasury and _loans_for(at, seller):
+                yield Offer(ProposeTrain(by=seat, train=name, seller=seller, price=price))
+
+
+# ---- the step
+
+
+def trains_step(*, any_train: bool = False, dear_sixth: bool = False, waits: bool = True) -> Step:
+    """Compose the step in which trains are bought, with loans for one that is needed (§8).
+
+    House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
+    for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
+    further for the first one of a round; ``waits`` not: the step is passed over where there is no
+    train to buy.
+    """
+
+    def buy(draft: Draft, buying: BuyTrain) -> None:
+        price = draft.title.trains[buying.train].price
+        if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
+            family.acquire(draft, buying.train, DEPOT, price)
+
+    bank = (family.is_on_sale, family.within_limit, family.may_own, _money_rule(dearer=any_train))
+    exchange = (family.is_on_sale, family.may_own, hands_in, can_pay_exchange)
+    rebate = (family.is_on_sale, is_the_ghan, *power_rules(GHAN), family.may_own, can_pay_rebated)
+    other = (
+        trade_has_begun,
+        family.seller_has_it,
+        is_tradeable,
+        family.within_limit,
+        family.may_own,
+        price_or_loans if any_train else family.price_in_treasury,
+    )
+    proposals = _proposals_with_loans if any_train else family.proposals
+    return Step(
+        "trains",
+        (
+            Move(BuyTrain, bank, family.purchases, buy),
+            Move(ExchangeTrain, exchange, _exchanges, _exchange),
+            Move(BuyWithRebate, rebate, _rebates, _buy_rebated),
+            Move(ProposeTrain, other, proposals, family.propose_train),
+            Move(Pass, (family.must_own,), pass_candidates, pass_step),
+        ),
+        waits=waits,
+    )
+
+
+def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the sale of a train between companies; a house rule may put loans before it."""
+
+    def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
+        buyer, price, *_ = items
+        if raise_loans(draft, buyer, int(price), dear_sixth=dear_sixth):
+            family.sell_train(draft, items)
+
+    return sell_train

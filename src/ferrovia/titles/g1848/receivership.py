@@ -1,0 +1,181 @@
+"""Receivership: the Bank of England takes over a company (1848 §5.5, §5.4.4, ruling R-38)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ferrovia.core import depot, holdings, ledger, market, tokens
+from ferrovia.core.action import Action
+from ferrovia.core.events import CorporationClosed, EndTriggered, Event, TrainLost, TurnBegan
+from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
+from ferrovia.core.position import is_possible
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, asked
+from ferrovia.family.actions import SellShares
+from ferrovia.family.closing import close_private
+from ferrovia.family.emergency import nothing_unneeded
+from ferrovia.family.operating_round import still_to_operate
+from ferrovia.family.prices import settle_drop
+from ferrovia.family.selling import bundles, hand_over, heir_of_sale
+from ferrovia.family.trains import begin_phase_of
+from ferrovia.titles.g1848.bank import BOE
+from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.stock import SALES
+
+Fallen = Callable[[Draft, CorporationId], None]
+
+
+def taking_over(*, late_sales: bool = False) -> Fallen:
+    """Return what befalls a company that is taken over.
+
+    ``late_sales`` (house rule): what its Director must sell is sold only when all has left and the
+    next turn has begun, or at the end of the round.
+    """
+
+    def take_over(draft: Draft, corporation: CorporationId) -> None:
+        """Count the company, end its turn and compensate; the rest follows the forced sales."""
+        director, mine = holdings.president(draft, corporation), own(draft)
+        draft.set_own(taken_over=(*mine.taken_over, corporation), lost=(*mine.lost, director))
+        market.lift(draft, corporation)
+        draft.emit(CorporationClosed(corporation, director, heir=BOE))
+        if draft.flow.actor == corporation:
+            draft.end_turn()
+        _compensate(draft, corporation, director)
+        if late_sales and not still_to_operate(draft):
+            _demand(draft, director, corporation)
+        draft.push(Resume("wind_up", (corporation,)))
+        if not late_sales:
+            _demand(draft, director, corporation)
+
+    return take_over
+
+
+def _compensate(draft: Draft, corporation: CorporationId, director: Seat) -> None:
+    """Pay the other players for their shares at the initial price, first from the treasury.
+
+    What the Director has not got he owes: his cash is then below zero (ruling R-42).
+    """
+    for seat in holdings.after(draft, director):
+        due = holdings.shares(draft, seat, corporation) * draft.corporations[corporation].par
+        treasury = min(due, draft.cash[corporation])
+        ledger.pay(draft, corporation, seat, treasury, "compensation")
+        ledger.pay(draft, director, seat, due - treasury, "compensation")
+
+
+# ---- forced sales (§5.5.3)
+
+
+def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
+    """Ask for sales where a player owes; what cannot be sold for stays a debt."""
+    if draft.cash[seat] < 0:
+        draft.push(Ask("raise", seat, corporation))
+        _settle(draft)
+
+
+def _settle(draft: Draft) -> None:
+    """End the forced sales when there is enough, or nothing that may be sold."""
+    if draft.cash[asked(draft).seat] >= 0 or not is_possible(draft, FORCED_SALE):
+        draft.answered()
+
+
+def ask_next_turn(draft: Draft, event: TurnBegan) -> None:
+    """House rule: whoever is in debt sells what he can when the next company's turn begins."""
+    if event.actor in draft.corporations and _has_acted(draft):
+        _demand_all(draft)
+
+
+def ask_debtors(draft: Draft, event: Event) -> None:
+    """House rule: whoever is in debt sells what he can after any action of a company."""
+    if draft.flow.round == "operating" and not draft.flow.pending:
+        _demand_all(draft)
+
+
+def _has_acted(at: Table) -> bool:
+    """Whether a company has had a turn in this round; one whose place was passed has not."""
+    operates, taken_over = at.title.policies.operates, own(at).taken_over
+    return any(operates(at, c) or c in taken_over for c in at.state.flow.facts.operated)
+
+
+def _demand_all(draft: Draft) -> None:
+    for seat in reversed(draft.seats):
+        _demand(draft, seat)
+
+
+@rule("raise.president")
+def keeps_presidents(at: Table, selling: SellShares) -> str | None:
+    """A forced sale changes the Director of no company."""
+    new = heir_of_sale(at, selling)
+    return f"{new} would become Director of {selling.corporation}" if new else None
+
+
+def _sales(at: Table) -> Iterator[Action]:
+    return bundles(at, asked(at).seat)
+
+
+def _sell(draft: Draft, selling: SellShares) -> None:
+    """Sell and move the token, before anything else is sold (ruling R-49)."""
+    shares = hand_over(draft, selling)
+    settle_drop(draft, selling.corporation, shares, ())
+    _settle(draft)
+
+
+FORCED_SALE = Move(SellShares, (*SALES, keeps_presidents, nothing_unneeded), _sales, _sell)
+FORCED_SALES = Step("raise", (FORCED_SALE,))
+"""Asked of a player in debt."""
+
+
+# ---- what leaves the game (§5.5.5, §5.4.4)
+
+
+def winding_up(*, phase_waits: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return what follows the compensation: all the company has leaves, and perhaps a train.
+
+    ``phase_waits`` (house rule): a removed train does not lead past a phase.
+    """
+
+    def wind_up(draft: Draft, items: tuple[str, ...]) -> None:
+        (corporation,) = items
+        _leave(draft, corporation)
+        number = own(draft).taken_over.index(corporation) + 1
+        if number == draft.title.figures["end_receiverships"]:
+            draft.emit(EndTriggered(f"{number} companies are in receivership"))
+        if number in draft.title.series["trains_removed"]:
+            _remove_train(draft, phase_waits=phase_waits)
+
+    return wind_up
+
+
+def _leave(draft: Draft, corporation: CorporationId) -> None:
+    """Money, trains, shares and private companies leave; tokens become those of the bank."""
+    ledger.pay(draft, corporation, BANK, draft.cash[corporation], "closing")
+    for train, owner in draft.trains.items():
+        if owner == corporation:
+            draft.trains[train] = GONE
+            draft.emit(TrainLost(train, corporation, GONE))
+    for card in draft.title.certificates_of[corporation]:
+        draft.certificates[card.id] = GONE
+    for private in holdings.privates_of(draft, corporation):
+        close_private(draft, private)
+    rights = {name: who for name, who in own(draft).rights.items() if who != corporation}
+    draft.set_own(rights=rights)
+    tokens.hand_over(draft, corporation, BOE)
+    draft.set_corporation(corporation, tokens=0)
+
+
+def _remove_train(draft: Draft, *, phase_waits: bool) -> None:
+    """Take the cheapest permanent train from the bank, as if it were sold (ruling R-25)."""
+    title = draft.title
+    left = depot.classes_in(draft, DEPOT)
+    name = next(train for train in left if title.trains[train].permanent)
+    is_first = not depot.sold_any(draft, name)
+    card = depot.take(draft, name, GONE)
+    draft.emit(TrainLost(card, DEPOT, GONE))
+    now = title.phase_index(draft.phase)
+    place = next(n for n, phase in enumerate(title.phases) if phase.train == name)
+    if not phase_waits or place <= now + 1:
+        begin_phase_of(draft, name)
+    elif is_first:
+        for effect in title.phases[place].effects:
+            title.effects[effect](draft, ())

@@ -1,0 +1,167 @@
+"""The rulebook of 1848 on one page: auction, stock rounds, operating rounds, policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core import holdings, market
+from ferrovia.core.events import (
+    CorporationStarted,
+    LoanTaken,
+    Passed,
+    PhaseBegan,
+    PriceMoved,
+    PrivateSold,
+    SharesBought,
+    TileLaid,
+    TrainBought,
+    TurnBegan,
+)
+from ferrovia.core.names import GONE
+from ferrovia.core.opening import found
+from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft
+from ferrovia.family.bargains import ANSWER
+from ferrovia.family.dividends import dividend_step
+from ferrovia.family.operating_round import operating_round
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.policies import Policies
+from ferrovia.family.privates import sell_private
+from ferrovia.family.station import PLACE, can_pay_fee
+from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
+from ferrovia.family.trains import discard_step
+from ferrovia.family.upgrading import uses
+from ferrovia.struct import replace
+from ferrovia.titles.g1848 import (
+    auction,
+    bank,
+    com,
+    ends,
+    homes,
+    launching,
+    loans,
+    privates,
+    purchases,
+    receivership,
+    stock,
+    track,
+    trains,
+)
+from ferrovia.titles.g1848.own import Own
+from ferrovia.titles.g1848.showing import SHOWING
+from ferrovia.titles.rulebook import Rulebook
+
+
+def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+    """Put the rules together for a number of players and a choice of options."""
+    low = auction.above_nothing if "reduce-below-minimum" in options else auction.above_minimum
+    return Rulebook(
+        rounds=(
+            auction.auction_round(low),
+            stock.stock_round(split_sales="split-sales" in options),
+            _operating(options),
+        ),
+        asks=(ANSWER, discard_step(GONE), receivership.FORCED_SALES, track.PLACING),
+        effects={
+            "close_privates": privates.close_privates,
+            "end_of_stock_round": end_of_stock_round,
+            "place_tasmania": track.must_place,
+            "sell_private": sell_private,
+            "sell_train": purchases.selling(dear_sixth="dear-sixth-loan" in options),
+            "wind_up": receivership.winding_up(phase_waits="phase-waits" in options),
+        },
+        reactions=_reactions(options),
+        setup=setup,
+        deal=lambda seed: (),
+        own=Own,
+        policies=_policies(data, options),
+        showing=SHOWING,
+        areas="alice-springs-twice" not in options,
+        terminals="through-perth" not in options,
+    )
+
+
+def _operating(options: frozenset[str]) -> RoundKind:
+    """Compose the operating round in the order of §7.3."""
+    waits = "brisk-turns" not in options
+    steps = (
+        track.track_step(powers="powers-at-any-time" not in options, waits=waits),
+        Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
+        trains.run_trains(empty="empty-run" in options),
+        dividend_step(own_shares=False, rises=lambda revenue, price: True),
+        purchases.trains_step(
+            any_train="loans-for-any-train" in options,
+            dear_sixth="dear-sixth-loan" in options,
+            waits=waits,
+        ),
+    )
+    return operating_round(steps, _anytime(options), opening=bank.pay_incomes)
+
+
+def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
+    """Return what a company may do at any time of its turn (§7.3)."""
+    anybody = "privates-of-anybody" in options
+    purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    return (loans.LOAN, purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
+
+
+def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
+    review = launching.review_bought(com_waits="com-paid-at-60" not in options)
+    debtors = (receivership.ask_debtors,) if "debtors-sell" in options else ()
+    linked = com.loose_link if "com-link-uses-track-twice" in options else com.link
+    return {
+        CorporationStarted: (review,),
+        SharesBought: (review,),
+        PhaseBegan: (launching.review_com,),
+        TurnBegan: (
+            loans.forget,
+            com.note_place,
+            homes.settle,
+            *((receivership.ask_next_turn,) if "debtors-sell" in options else ()),
+        ),
+        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com, *debtors),
+        Passed: debtors,
+        LoanTaken: debtors,
+        PrivateSold: debtors,
+        TrainBought: (privates.close_with_first_train,),
+        PriceMoved: (ends.note_top,),
+    }
+
+
+def _policies(data: Any, options: frozenset[str]) -> Policies:
+    return Policies(
+        decider=holdings.president,
+        barred_zones=lambda at: "",
+        certificate_limit=stock.certificate_limit,
+        certificate_count=stock.certificate_count,
+        due_sales=stock.due_sales,
+        startable=stock.startable,
+        share_price=stock.share_price,
+        proceeds=stock.to_the_bank,
+        pool_limit=stock.pool_limit,
+        sale_drop=stock.one_step,
+        closing_move=sold_out_rises,
+        fallen=receivership.taking_over(late_sales="late-sales" in options),
+        operates=launching.operates,
+        tile_cost=track.tile_cost,
+        upgrades_for=uses,
+        awaited=homes.awaited,
+        tiles_a_turn=track.tiles_a_turn,
+        tiles_taken=track.tiles_taken,
+        stop_values=trains.stop_values,
+        train_model=trains.train_model,
+        may_own=purchases.may_own,
+        excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
+        train_prices=purchases.train_prices,
+        schedule=ends.schedule,
+        scores=ends.scores,
+    )
+
+
+def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
+    """Lay out the companies and the Bank of England, with its money and its price (§1.3, §5.4)."""
+    for corporation in draft.title.corporations:
+        found(draft, corporation)
+    draft.cash[bank.BOE] = draft.title.figures["bank_of_england"]
+    market.place(draft, bank.BOE, draft.title.market.tracks[bank.BOE][0].id)

@@ -1,0 +1,107 @@
+"""What 1848 shows of the state that it keeps for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import ledger
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
+from ferrovia.core.showing import Showing, Sign, unsold
+from ferrovia.core.table import Table
+from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
+from ferrovia.titles.g1848.com import COM, is_free
+from ferrovia.titles.g1848.launching import bought
+from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.stock import certificate_limit, due_sales, startable
+
+
+def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
+    row, mine = at.state.corporations[corporation], own(at)
+    if corporation in mine.taken_over:
+        director = mine.lost[mine.taken_over.index(corporation)]
+        yield Sign("in receivership", f"It is in receivership; its last Director was {director}.")
+        return
+    if is_bank(at, corporation):
+        yield from _bank(at)
+        return
+    if row.cell and corporation not in mine.launched:
+        yield _launch(at, corporation)
+    if row.cell and corporation == COM and not is_free(at):
+        homes = " and ".join(at.title.board.hexes[h].name for h in at.title.corporations[COM].homes)
+        yield Sign("waits for its link", f"It waits for a link between {homes}.")
+    if row.loans:
+        number = "1 loan" if row.loans == 1 else f"{row.loans} loans"
+        yield Sign(f"{number} taken", f"It has taken {number} of the Bank of England.")
+    yield from (Sign(text, f"It {text}.") for text in _rights(at, corporation))
+
+
+def _launch(at: Table, corporation: CorporationId) -> Sign:
+    number, needed = bought(at, corporation), at.title.figures["launch"]
+    if number >= needed:
+        return Sign("not launched", "It is not launched yet.")
+    text = f"not launched: {number} of {needed} shares bought"
+    return Sign(text, f"It is {text}.")
+
+
+def _bank(at: Table) -> Iterator[Sign]:
+    given, end = loans_given(at), at.title.figures["end_loans"]
+    yield Sign(
+        f"{given} loans given; {end} end the game",
+        f"It has given {given} loans; the game ends with {end}.",
+    )
+    pays = at.title.money(dividend(at))
+    yield Sign(
+        f"pays {pays} in the next operating round",
+        f"As things stand it pays {pays} when the next operating round begins.",
+    )
+
+
+def _rights(at: Table, owner: Owner) -> Iterator[str]:
+    for private, holder in own(at).rights.items():
+        if holder == owner:
+            yield f"may still use the power of {private}"
+
+
+def _burdens(at: Table, seat: Seat) -> Iterator[str]:
+    money = at.title.money
+    if (cash := ledger.cash(at, seat)) < 0:
+        yield f"owes {money(-cash)}"
+    if fewer := at.title.certificate_limit - certificate_limit(at, seat):
+        yield f"limit lowered by {fewer} for receiverships"
+    if at.state.flow.round == "stock" and (due := due_sales(at, seat)):
+        yield f"must give up {due} certificates first"
+    yield from _rights(at, seat)
+
+
+def _notes(at: Table) -> Iterator[str]:
+    mine, figures = own(at), at.title.figures
+    when = "the next" if at.state.flow.round == "stock" else "this"
+    ends = f"the game ends with {when} set of operating rounds."
+    if mine.topped:
+        yield f"{' and '.join(mine.topped)} reached the highest price: {ends}"
+    if loans_given(at) >= figures["end_loans"]:
+        yield f"The Bank of England has given {loans_given(at)} loans: {ends}"
+    if (number := len(mine.taken_over)) >= figures["end_receiverships"]:
+        yield f"{number} companies are in receivership: {ends}"
+    elif number + 1 in at.title.series["trains_removed"]:
+        yield "The next receivership removes a train from the bank, as if it were sold."
+
+
+def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
+    below = "reduce-below-minimum" in at.title.options
+    lowest = 0 if below else at.title.privates[private].lowest_price
+    step = at.title.figures["price_cut"]
+    return tuple(range(asking_price(at, private) - step, lowest - 1, -step))
+
+
+SHOWING = Showing(
+    asking_price=asking_price,
+    falls=_falls,
+    on_offer=unsold,
+    waiting=startable,
+    lost=lambda at: own(at).taken_over,
+    signs=lambda at, corporation: tuple(_signs(at, corporation)),
+    burdens=lambda at, seat: tuple(_burdens(at, seat)),
+    notes=lambda at: tuple(_notes(at)),
+)

@@ -1,0 +1,147 @@
+"""Trading shares in 1848: what its stock rounds add to those of the family (§5.1, §12)."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings, market
+from ferrovia.core.names import BANK, CorporationId, Owner, Seat
+from ferrovia.core.rule import Rule, rule, without
+from ferrovia.core.step import Move, RoundKind
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import stock_round as family
+from ferrovia.family.actions import SellShares
+from ferrovia.family.buying import BUY, START_ALONE
+from ferrovia.family.selling import (
+    SALE_RULES,
+    above_limit,
+    has_operated,
+    heir_of_sale,
+    sales,
+    sell_singly,
+    some_certificates,
+)
+from ferrovia.struct import replace
+from ferrovia.titles.g1848.bank import is_bank
+from ferrovia.titles.g1848.own import own
+
+
+def share_price(at: Table, corporation: CorporationId, place: Owner) -> int:
+    """New shares cost the initial price, others and those of the Bank of England the current one.
+
+    §5.1.3, §5.1.4, §5.4.2.
+    """
+    if place == corporation and not is_bank(at, corporation):
+        return at.state.corporations[corporation].par
+    return market.price(at, corporation)
+
+
+def to_the_bank(corporation: CorporationId) -> Owner:
+    """All money for shares goes to the bank (§5.1.3, §5.4.1)."""
+    return BANK
+
+
+def pool_limit(at: Table, corporation: CorporationId) -> int:
+    """The pool takes half of a company, but any number of shares of the Bank of England."""
+    if is_bank(at, corporation):
+        return at.title.share_count(corporation)
+    return at.title.figures["pool_limit"]
+
+
+def one_step(shares: int) -> int:
+    """A sale costs one row, however many shares it is of (§12.5.1)."""
+    return 1
+
+
+def startable(at: Table) -> tuple[CorporationId, ...]:
+    """Return the companies whose Director's Share nobody has bought yet (§5.1.2)."""
+    held = at.state.certificates
+    cards = ((name, at.title.presidents_certificate(name)) for name in at.state.corporations)
+    return tuple(name for name, card in cards if card is not None and held[card.id] == name)
+
+
+def certificate_limit(at: Table, seat: Seat) -> int:
+    """The limit falls with each company in receivership, more for its Director (§12.2.1)."""
+    limits = at.title.series["certificate_limits"]
+    limit = limits[min(len(own(at).taken_over), len(limits) - 1)]
+    return limit - at.title.figures["lost_director"] * own(at).lost.count(seat)
+
+
+def due_sales(at: Table, seat: Seat) -> int:
+    """Who was above the limit when the round began sells down to it first (§12.2.1)."""
+    return above_limit(at, seat) if seat in own(at).due else 0
+
+
+@rule("sell.first_round")
+def not_in_first_round(at: Table, selling: SellShares) -> str | None:
+    """No shares of companies are sold in the first stock round."""
+    if at.state.flow.cycle == 1 and not is_bank(at, selling.corporation):
+        return "no shares of companies may be sold in the first stock round"
+    return None
+
+
+@rule("sell.once_a_turn")
+def in_one_sale(at: Table, selling: SellShares) -> str | None:
+    """All that is sold of a company in one turn is sold together."""
+    if selling.corporation in at.state.flow.turn.sold:
+        return f"{selling.by} has already sold {selling.corporation} in this turn"
+    return None
+
+
+SALES: tuple[Rule, ...] = without(SALE_RULES, has_operated)
+"""What every sale by a player obeys, in a stock round or to raise money."""
+STOCK_SALES: tuple[Rule, ...] = (
+    some_certificates,
+    not_in_first_round,
+    *without(SALES, some_certificates),
+    in_one_sale,
+)
+
+
+@rule("sell.down")
+def down_to_limit(at: Table, selling: SellShares) -> str | None:
+    """Who must sell down to the limit sells as much as that takes, as far as it is possible."""
+    due = due_sales(at, selling.by)
+    if not due:
+        return None
+    most: dict[CorporationId, int] = {}
+    for sale in sales(at):
+        if all(rule.check(at, sale) is None for rule in STOCK_SALES):
+            most[sale.corporation] = max(most.get(sale.corporation, 0), _given_up(at, sale))
+    elsewhere = sum(most.values()) - most[selling.corporation]
+    if _given_up(at, selling) + elsewhere < min(due, sum(most.values())):
+        return (
+            f"{selling.by} is {due} above the limit and must sell down to it; "
+            f"of {selling.corporation} {most[selling.corporation]} certificates can be given up"
+        )
+    return None
+
+
+def _given_up(at: Table, selling: SellShares) -> int:
+    """Return by how many certificates a sale makes a hand smaller.
+
+    The Director's Share counts one, and two come back for it.
+    """
+    exchanged = at.title.certificates_of[selling.corporation][0].shares - 1
+    return sum(selling.bundle.values()) - (exchanged if heir_of_sale(at, selling) else 0)
+
+
+def _begin(draft: Draft) -> None:
+    draft.set_own(due=tuple(s for s in draft.seats if above_limit(draft, s)))
+    family.begin(draft)
+
+
+def _next_turn(draft: Draft) -> None:
+    draft.set_own(due=tuple(s for s in own(draft).due if s != draft.flow.actor))
+    family.next_turn(draft)
+
+
+def stock_round(*, split_sales: bool = False) -> RoundKind:
+    """Compose the stock round; ``split_sales``: a company may be sold more than once in a turn."""
+    one_each = (*STOCK_SALES, down_to_limit)
+    rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
+    kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), BUY, START_ALONE)
+    return replace(kind, begin=_begin, next_turn=_next_turn)
+
+
+def certificate_count(at: Table, seat: Seat) -> int:
+    """Share certificates count for the limit, private companies do not (§12.2.1)."""
+    return holdings.count(at, seat)

@@ -1,0 +1,178 @@
+"""Laying tiles in 1848: how many in a turn, free on desert, and Tasmania (§4.3, §4.4, §7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import HexId
+from ferrovia.board.upgrades import Successor
+from ferrovia.core import holdings
+from ferrovia.core.action import Action
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.rule import rule, without
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, asked
+from ferrovia.family.actions import LayTile
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.track import (
+    TILE_RULES,
+    can_pay,
+    connected_lays,
+    extends_route,
+    hex_exists,
+    lay,
+    lay_paid,
+    lays,
+    one_tile,
+    put_tile,
+    tiles_left,
+    uses_upgrade,
+)
+from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
+from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.powers import (
+    DESERT,
+    TASMANIA,
+    has_power,
+    power_rules,
+    private_with,
+    use_up,
+)
+
+
+def tile_cost(at: Table, corporation: CorporationId, hex_id: HexId, row: Successor) -> int:
+    """The first tile on desert or mountains is paid for, upgrades are free (§7.4.5)."""
+    return at.title.board.terrain_cost(hex_id, at.state.track.laid.get(hex_id))
+
+
+def tiles_a_turn(at: Table) -> int:
+    """Yellow tiles of a turn: one, from the first 3/3+ on two (§7.4.2)."""
+    return at.title.figure("yellow_lays", at.state.phase)
+
+
+def tiles_taken(at: Table, hex_id: HexId) -> int:
+    """An upgrade stands instead of all the yellow tiles of a turn (§7.5.1)."""
+    return tiles_a_turn(at) if hex_id in at.state.track.laid else 1
+
+
+@rule("track.tasmania")
+def no_site(at: Table, laying: LayTile) -> str | None:
+    """The tile of Tasmania is placed with the power of P3 and in no other way."""
+    tile = at.title.board.tiles.get(laying.tile)
+    if tile is not None and tile.sites:
+        private = private_with(at, TASMANIA)
+        return f"tile {laying.tile} is placed with the power of {private}, not laid"
+    return None
+
+
+GROUND_RULES = (one_tile, hex_exists, no_site, *without(TILE_RULES, hex_exists))
+LAY = Move(LayTile, (*GROUND_RULES, extends_route, uses_upgrade, can_pay), lays, lay)
+
+
+@rule("desert.hex")
+def on_desert(at: Table, laying: LayOnDesert) -> str | None:
+    """The free tile is the first one on a desert hex."""
+    hexes = at.title.privates[private_with(at, DESERT)].hexes
+    if laying.hex not in hexes:
+        return f"{laying.hex} is no desert; {', '.join(hexes)} are"
+    if laying.hex in at.state.track.laid:
+        return f"{laying.hex} has a tile already, and upgrades cost nothing"
+    return None
+
+
+def _desert_lays(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if not tiles_left(at) or not has_power(at, DESERT, corporation):
+        return
+    seat = at.title.policies.decider(at, corporation)
+    hexes = at.title.privates[private_with(at, DESERT)].hexes
+    for hex_id, tile, rotation in connected_lays(at, corporation):
+        if hex_id in hexes and hex_id not in at.state.track.laid:
+            yield LayOnDesert(by=seat, hex=hex_id, tile=tile, rotation=rotation)
+
+
+def _lay_on_desert(draft: Draft, laying: LayOnDesert) -> None:
+    """Lay one of the turn's tiles; only its cost is waived (ruling R-37)."""
+    use_up(draft, DESERT, draft.flow.actor, laying.hex)
+    tile = LayTile(by=laying.by, hex=laying.hex, tile=laying.tile, rotation=laying.rotation)
+    lay_paid(draft, tile)
+
+
+ON_DESERT = Move(
+    LayOnDesert,
+    (*power_rules(DESERT), on_desert, *GROUND_RULES, extends_route),
+    _desert_lays,
+    _lay_on_desert,
+)
+
+
+@rule("tasmania.site")
+def at_a_site(at: Table, placing: PlaceTasmania) -> str | None:
+    """Tasmania lies on one of two hexes, always the same way round."""
+    sites = at.title.privates[private_with(at, TASMANIA)].hexes
+    if placing.hex not in sites:
+        return f"Tasmania can lie on {' or '.join(sites)}, not on {placing.hex}"
+    return None
+
+
+def _sites(at: Table, seat: Seat) -> Iterator[Action]:
+    for hex_id in at.title.privates[private_with(at, TASMANIA)].hexes:
+        yield PlaceTasmania(by=seat, hex=hex_id)
+
+
+def _placings(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if has_power(at, TASMANIA, corporation):
+        yield from _sites(at, at.title.policies.decider(at, corporation))
+
+
+def _place(draft: Draft, placing: PlaceTasmania, owner: Owner) -> None:
+    (row,) = draft.title.upgrades.successors(draft.track, placing.hex)
+    laid = row.laid
+    use_up(draft, TASMANIA, owner, placing.hex)
+    tile = LayTile(by=placing.by, hex=placing.hex, tile=laid.tile, rotation=laid.rotation)
+    put_tile(draft, owner, tile)
+
+
+def _place_in_turn(draft: Draft, placing: PlaceTasmania) -> None:
+    """Place Tasmania beside the tiles of the turn (ruling R-36)."""
+    _place(draft, placing, draft.flow.actor)
+
+
+ON_TASMANIA = Move(PlaceTasmania, (*power_rules(TASMANIA), at_a_site), _placings, _place_in_turn)
+
+
+def must_place(draft: Draft, items: tuple[str, ...]) -> None:
+    """Have Tasmania placed at once by whoever owns P3, before it closes (§4.4)."""
+    private = private_with(draft, TASMANIA)
+    row = draft.privates[private]
+    if row.closed or private in own(draft).used:
+        return
+    company = row.owner if row.owner in draft.corporations else ""
+    seat = holdings.president(draft, company) if company else row.owner
+    draft.push(Ask("tasmania", seat, company, about=private))
+
+
+def _asked_sites(at: Table) -> Iterator[Action]:
+    return _sites(at, asked(at).seat)
+
+
+def _place_asked(draft: Draft, placing: PlaceTasmania) -> None:
+    ask = asked(draft)
+    draft.answered()
+    _place(draft, placing, ask.subject or ask.seat)
+
+
+PLACING = Step("tasmania", (Move(PlaceTasmania, (at_a_site,), _asked_sites, _place_asked),))
+"""Asked of the owner of P3 when the first 5/5+ is sold."""
+
+POWERS = (ON_DESERT, ON_TASMANIA)
+
+
+def track_step(*, powers: bool, waits: bool = True) -> Step:
+    """Compose the first step of a turn.
+
+    ``powers``: with those of private companies; ``waits``: for a loan, too, where no tile is left.
+    """
+    return Step("track", (LAY, *(POWERS if powers else ()), PASS_STEP), waits=waits)

@@ -1,0 +1,59 @@
+"""What trains count and earn in 1848, and how they are run (§7.6, §8.2, §10)."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import StopId, stop_id
+from ferrovia.core.names import CorporationId
+from ferrovia.core.step import Step
+from ferrovia.core.table import Table
+from ferrovia.core.title import Title
+from ferrovia.family.running import COMMON_FLAWS, run_step, runs_a_train
+from ferrovia.family.stop_values import plain_values
+from ferrovia.routes import Limit, SetBonus, TrainModel
+
+LARGE = {"city": 1, "offboard": 1}
+"""Kinds of stop that count against the reach of a train; Tasmania is an off-board place."""
+K = "K"
+"""Label of the cities that earn a bonus when a route has several of them."""
+FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "only_to")
+"""What can be wrong with a route: there is one gauge of track, and a train with one goal."""
+
+
+def run_trains(*, empty: bool) -> Step:
+    """Compose the step in which trains run: any legal run, and some run where there is one (§7.3).
+
+    ``empty``: none need run (house rule).
+    """
+    return run_step(claims=True, flaws=FLAWS, more=() if empty else (runs_a_train,))
+
+
+def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
+    """Return what every stop with track is worth in this phase, to any company alike."""
+    return plain_values(at)
+
+
+def train_model(at: Table, name: str) -> TrainModel:
+    """Return how a class of trains counts its route and what it earns beside its stops."""
+    known: dict[str, TrainModel] = at.title.board.memo.setdefault("train models", {})
+    model = known.get(name)
+    if model is None:
+        model = known[name] = _model(at.title, name)
+    return model
+
+
+def _model(title: Title, name: str) -> TrainModel:
+    """A standard train counts every marker; a plus-train has some free, beside its stations."""
+    train = title.trains[name]
+    if train.only_to:
+        return TrainModel(name, only_to=tuple(stop_id(hex_id, 0) for hex_id in train.only_to))
+    limits: tuple[Limit, ...] = ()
+    if train.reach is not None:
+        counted = Limit(train.reach + train.free_markers, stops=LARGE, markers=1)
+        limits = (Limit(train.reach, stops=LARGE), counted) if train.free_markers else (counted,)
+    return TrainModel(name, limits, bonuses=(_k_bonus(title),))
+
+
+def _k_bonus(title: Title) -> SetBonus:
+    labelled = (hex_.id for hex_ in title.board.hexes.values() if hex_.face.label == K)
+    stops = tuple(stop_id(hex_id, 0) for hex_id in labelled)
+    return SetBonus(stops, title.series["k_bonus"])

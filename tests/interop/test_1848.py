@@ -1,0 +1,286 @@
+"""What 18xx.games says and does in 1848 alone."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ferrovia.core import Position
+from ferrovia.family.actions import (
+    BuyTrain,
+    DiscardTrain,
+    RoutePlan,
+    RunTrains,
+    SellShares,
+    TakeLoan,
+)
+from ferrovia.interop import Imported, Moment, import_game
+from ferrovia.interop.dialect import Notes
+from ferrovia.interop.foreign import Step, read, step_of
+from ferrovia.interop.g1848.dialect import Dialect1848
+from ferrovia.interop.g1848.translate import HANDLERS
+from ferrovia.interop.importing import title_of
+from ferrovia.interop.sales import named_sale
+from ferrovia.interop.stops import Stop
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.trace import state_line
+from g1848.scenario import Scenario
+
+SITE = Dialect1848()
+NOTES = Notes()
+
+
+def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
+    kinds = {int: "player", str: "company" if str(entity).startswith("P") else "corporation"}
+    return {"type": kind, "entity": entity, "entity_type": kinds[type(entity)], **fields}
+
+
+def step(kind: str, entity: int | str, **fields: Any) -> Step:
+    return step_of(entry(kind, entity, **fields), "actions[0]")
+
+
+def bid(player: int, company: str, price: int) -> dict[str, Any]:
+    return entry("bid", player, company=company, price=price)
+
+
+def assign(player: int, company: str) -> dict[str, Any]:
+    return entry("assign", player, target=company, target_type="company")
+
+
+AUCTION = (
+    assign(1, "P6"),
+    bid(2, "P6", 225),
+    bid(3, "P5", 170),
+    bid(1, "P4", 170),
+    bid(2, "P3", 110),
+    bid(3, "P2", 70),
+    bid(1, "P1", 30),
+)
+
+
+def game(*actions: dict[str, Any]) -> dict[str, Any]:
+    rows = [{**row, "id": n} for n, row in enumerate(actions, start=1)]
+    players = [{"id": n, "name": f"Player {n}"} for n in (1, 2, 3)]
+    return {"title": "1848", "players": players, "settings": {}, "actions": rows}
+
+
+def played(*actions: dict[str, Any]) -> tuple[Imported, dict[str, Any]]:
+    """Import some actions; return what came of them and the last line of the trace."""
+    lines: list[dict[str, Any]] = []
+
+    def watch(moment: Moment) -> None:
+        lines.append(state_line(moment))
+
+    back = import_game(game(*actions), watch)
+    assert back.refused is None and back.stopped is None
+    return back, lines[-1]
+
+
+def test_the_auction_hands_out_certificates():
+    _, line = played(*AUCTION)
+
+    assert line["players"]["2"]["shares"] == {"CAR": 20}
+    assert line["players"]["3"]["shares"] == {"QR": 10}
+    assert line["corporations"]["CAR"]["cell"] == [1, 5]
+    assert (line["phase"], line["round"]["name"]) == ("2", "SR")
+
+
+def test_a_price_that_is_not_asked_is_refused():
+    back = import_game(game(assign(1, "P6"), bid(2, "P6", 230)))
+
+    assert back.refused is not None
+    assert (back.refused.number, back.refused.refusal.rule) == (2, "form.price")
+
+
+def test_fed_has_another_name_there():
+    started = entry("par", 2, corporation="FT", share_price="70,4,5")
+    bought = entry("buy_shares", 3, shares=["FT_1"], percent=10)
+    back, line = played(*AUCTION, started, bought)
+
+    assert back.position.state.corporations["FED"].par == 70
+    assert line["corporations"]["FT"]["president"] == "2"
+    assert line["players"]["3"]["shares"]["FT"] == 10
+    assert line["players"]["2"]["pres"] == ["FT", "CAR"]
+
+
+def test_the_bank_of_england_is_a_corporation_with_a_president_there():
+    _, line = played(*AUCTION, entry("buy_shares", 2, shares=["BOE_0"], percent=10))
+
+    bank = line["corporations"]["BOE"]
+    assert (bank["cell"], bank["price"], bank["president"]) == ([6, 0], 70, "pool")
+    assert (bank["ipo_percent"], bank["pool_percent"], bank["cash"]) == (0, 90, 2000)
+    assert "BOE" in line["players"]["2"]["pres"]
+
+
+@pytest.mark.parametrize(
+    ("legs", "options"),
+    [
+        ([["D3", "D1"], ["D1", "E2"]], ("through-perth",)),
+        ([["D1", "D3"], ["D3", "E4"]], ()),
+        (["D1"], ()),
+    ],
+)
+def test_older_files_in_which_a_train_passes_perth(legs, options):
+    plain = game(entry("run_routes", "CAR", routes=[{"train": "2-0", "connections": legs}]))
+    title, _ = title_of(read(plain))
+
+    assert set(options) == {"through-perth"} & set(title.options)
+
+
+GHAN = "E4 5 2, D5 9 0, C6 8 0, B5 9 2, F5 57 2"
+"""From Port Pirie by Port Augusta to Alice Springs."""
+NORTH = ["E4", "D5", "C6", "B5", "A4"]
+
+
+@pytest.mark.parametrize(
+    ("connections", "legs"),
+    [
+        ([NORTH], (tuple(NORTH),)),
+        ([["F5", "E4"], NORTH], (tuple(NORTH),)),
+        ([NORTH[::-1], ["F5", "E4"]], (tuple(NORTH[::-1]),)),
+    ],
+)
+def test_the_route_of_a_2e_ends_at_the_city_that_is_paid(connections, legs):
+    scene = Scenario(preset="18xx.games").phase("5").start("CAR", trains=("2E",)).tiles(GHAN)
+    position = scene.operating("CAR", "run")
+    running = step("run_routes", "CAR", routes=[{"train": "2E-0", "connections": connections}])
+
+    actions = HANDLERS["run_routes"](position, running, SiteTable(position))
+
+    assert actions == (RunTrains(by="ann", routes=(RoutePlan("2E", legs),)),)
+
+
+def test_part_of_a_directors_share_is_sold_with_others():
+    scene = Scenario().start("VR", held={"ann": "P x", "bob": "x x x"})
+    position = scene.stock("ann")
+    site = SiteTable(position)
+    for share, owner in (("VR_0", "ann"), ("VR_1", "ann"), ("VR_2", "bob"), ("VR_3", "bob")):
+        site.shares.move(share, owner)
+    row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
+    selling = step_of({**row, "shares": ["VR_1", "VR_0"], "percent": 20}, "")
+
+    sale = named_sale(position, selling, site, "")
+
+    assert sale.action == SellShares(by="ann", corporation="VR", bundle={"regular": 2})
+
+
+# ---- where the site waits
+
+
+def waiting(scene: Scenario, corporation: str, at: str, **turn: Any) -> bool:
+    return SITE.waits(scene.operating(corporation, at, **turn), NOTES)
+
+
+def test_it_insists_on_a_loan_beside_the_hatched_area():
+    scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="4,1")
+
+    assert waiting(scene, "VR", "run")
+    assert not waiting(scene.at("VR", "4,2"), "VR", "run")
+
+
+@pytest.mark.parametrize(
+    ("phase", "cash", "bought", "waits"),
+    [
+        ("4", 100, 0, True),
+        ("4", 99, 0, False),
+        ("4", 400, 1, False),
+        ("5", 199, 1, False),
+        ("5", 200, 1, True),
+    ],
+)
+def test_it_thinks_of_a_2e_at_the_train_limit(phase, cash, bought, waits):
+    limit = {"4": ("3", "3", "4"), "5": ("4", "4")}[phase]
+    scene = Scenario(preset="18xx.games").phase(phase).start("VR", trains=limit).cash(VR=cash)
+
+    assert waiting(scene, "VR", "trains", bought=bought) == waits
+
+
+def test_it_asks_for_a_loan_once_more_at_the_end():
+    scene = Scenario(preset="18xx.games").phase("5").start("VR").own(borrowed=1)
+
+    assert waiting(scene, "VR", "end_of_turn")
+    assert not waiting(scene.corporation("VR", loans=5), "VR", "end_of_turn")
+
+
+# ---- what a trace shows of closed private companies (D-07)
+
+
+def test_an_unused_right_is_a_shell():
+    scene = Scenario(preset="18xx.games").phase("5").start("CAR").own(rights={"P4": "CAR"})
+    position = scene.operating("CAR", "track")
+
+    line = state_line(Moment(1, None, position))
+
+    assert line["companies"]["P4"] == {"owner": "CAR", "closed": False}
+    assert line["corporations"]["CAR"]["companies"] == ["P4"]
+
+
+def test_p6_stays_until_car_buys_a_train():
+    scene = Scenario(preset="18xx.games").phase("4").sold_out("4").start("VR", trains=("4",))
+    scene.start("CAR", price=70).private("P6", "cyd").cash(VR=500, CAR=500)
+    before, notes = scene.operating("VR", "trains"), SITE.notes()
+
+    closed = before.play(BuyTrain(by="ann", train="5"))
+    notes.watch(before, closed)
+    assert notes.shells == {"P6": "cyd"}
+    later = scene.operating("CAR", "trains").play(BuyTrain(by="ann", train="5"))
+    notes.watch(closed, later)
+
+    assert notes.shells == {}
+
+
+# ---- where an import stops
+
+
+def session(position: Position) -> Any:
+    return SimpleNamespace(position=position, site=SiteTable(position))
+
+
+def stop_of(question: Any, *of: Any) -> str:
+    with pytest.raises(Stop) as stop:
+        question(*of)
+    return stop.value.difference
+
+
+def test_bankruptcies_stop():
+    at = session(Scenario().start("VR").operating("VR", "trains"))
+
+    assert stop_of(SITE.take, at, step("bankrupt", "VR")) == "D-08"
+
+
+def test_a_train_for_a_route_that_is_gone_stops():
+    at = session(Scenario().phase("4").start("VR").cash(VR=0).operating("VR", "trains"))
+    buying = step("buy_train", "VR", train="4-0", price=300, variant="4")
+
+    assert stop_of(SITE.take, at, buying) == "D-22"
+
+
+def test_a_link_that_the_rules_do_not_see_stops():
+    position = Scenario().start("VR").operating("VR")
+    at = session(position)
+    at.play_natives = lambda step: None
+
+    assert stop_of(SITE.take, at, step("destination_connection", "VR")) == "D-12"
+
+
+def test_discards_that_come_later_there_stop():
+    scene = Scenario().phase("4").sold_out("4").start("VR").cash(VR=500)
+    scene.start("QR", price=90, trains=("3", "3", "4"))
+    asked = scene.operating("VR", "trains").play(BuyTrain(by="ann", train="5"))
+    assert asked.refusal(DiscardTrain(by="ann", train="3")) is None
+
+    assert stop_of(SITE.review, session(asked), step("lay_tile", "QR")) == "D-28"
+    SITE.review(session(asked), step("discard_train", "QR", train="3-0"))
+
+
+def test_the_first_share_of_the_bank_cannot_be_sold_there():
+    scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="5,1").give("BOE", "x", "ann")
+    scene.cash(VR=0, ann=0).give("VR", "x x x", "bob").start("QR", price=70, held={"bob": "P"})
+    asked = scene.operating("VR", "track").play(TakeLoan(by="ann"))
+    assert asked.decision is not None and asked.decision.step == "raise"
+    at = session(asked)
+    at.site.shares.move("BOE_0", "ann")
+
+    assert stop_of(SITE.review, at, step("lay_tile", "QR")) == "D-21"
