@@ -214,6 +214,18 @@ def test_5_5_3_r42_a_debtor_is_not_made_to_sell_later():
     assert scene.cash(ann=-50).new_operating_round().decision.step == "track"
 
 
+@pytest.mark.statement("1848", "5.5.3-1", "5.5.3-3")
+def test_5_5_3_r42_nor_by_a_receivership_that_costs_him_nothing():
+    scene = in_need().cash(VR=300, ann=-50)
+
+    after = fall(scene, 10)
+
+    assert (after.state.cash["bob"], after.state.cash["ann"]) == (270, -50)
+    assert (after.decision.step, after.state.cash["VR"]) == ("track", 0)
+    short = fall(in_need().cash(VR=200, ann=-50), 10)
+    assert (short.decision.step, short.state.cash["ann"]) == ("raise", -110)
+
+
 @pytest.mark.statement("1848", "5.5.1-2", "7.2-3")
 def test_5_5_3_forced_sales_re_sort_those_still_to_operate():
     scene = doomed({"ann": "P", "bob": "x x x"}).at("VR", "0,1").cash(ann=230)

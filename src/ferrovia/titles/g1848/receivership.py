@@ -42,26 +42,30 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
         draft.emit(CorporationClosed(corporation, director, heir=BOE))
         if draft.flow.actor == corporation:
             draft.end_turn()
-        _compensate(draft, corporation, director)
+        paid = _compensate(draft, corporation, director)
         if late_sales and not still_to_operate(draft):
             _demand(draft, director, corporation)
         draft.push(Resume("wind_up", (corporation,)))
-        if not late_sales:
+        if paid and not late_sales:
             _demand(draft, director, corporation)
 
     return take_over
 
 
-def _compensate(draft: Draft, corporation: CorporationId, director: Seat) -> None:
+def _compensate(draft: Draft, corporation: CorporationId, director: Seat) -> int:
     """Pay the other players for their shares at the initial price, first from the treasury.
 
-    What the Director has not got he owes: his cash is then below zero (ruling R-42).
+    What the Director has not got he owes: his cash is then below zero. Return what falls to him;
+    where that is nothing, a debt he had before makes him sell nothing (ruling R-42).
     """
+    paid = 0
     for seat in holdings.after(draft, director):
         due = holdings.shares(draft, seat, corporation) * draft.corporations[corporation].par
         treasury = min(due, draft.cash[corporation])
         ledger.pay(draft, corporation, seat, treasury, "compensation")
         ledger.pay(draft, director, seat, due - treasury, "compensation")
+        paid += due - treasury
+    return paid
 
 
 # ---- forced sales (§5.5.3)
