@@ -95,6 +95,16 @@ def test_5_3_2_no_track_twice_and_through_no_end_of_routes() -> None:
 
 
 @pytest.mark.statement("1848", "5.3.2-2")
+@pytest.mark.parametrize(
+    ("coast", "linked"), [("H9 6 0, I8 241 1, H7 57 2", False), ("H9 5 1, H7 6 2", True)]
+)
+def test_5_3_2_tasmania_carries_no_link(coast: str, linked: bool) -> None:
+    scene = Scenario().tiles(f"{LINE}, G8 8 3, G6 5 4, {coast}")
+
+    assert is_linked(scene) == linked
+
+
+@pytest.mark.statement("1848", "5.3.2-2")
 def test_5_3_2_a_connection_that_needs_track_twice_is_no_link() -> None:
     scene = reversing()
     assert not com.link(scene.position())
