@@ -25,6 +25,7 @@ def now(position: Position, yours: bool) -> Now:
         return _over()
     offers = position.offers() if yours else ()
     choices = arranged(position, offers) if yours else ()
+    track = _track(offers)
     run = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
     return Now(
         seat=decision.seat,
@@ -36,7 +37,8 @@ def now(position: Position, yours: bool) -> Now:
         then=then(position),
         cite=decision.cite,
         choices=choices,
-        lit=_lit(position, offers, choices),
+        lit=_lit(position, track, choices),
+        track=tuple(hex_id for hex_id in position.title.board.hexes if hex_id in track),
         run=_best_run(position) if run is not None else None,
         claims=run is not None and run.claims,
         missing=need(position, offers),
@@ -55,6 +57,7 @@ def _over() -> Now:
         cite="",
         choices=(),
         lit=(),
+        track=(),
         run=None,
         claims=False,
         missing=0,
@@ -67,12 +70,14 @@ def waiting_words(title: Title, decision: Decision) -> str:
     return f"{decision.seat} decides{subject}: {step_name(title, decision.step)}."
 
 
-def _lit(
-    position: Position, offers: tuple[Offer, ...], choices: tuple[Choice, ...]
-) -> tuple[str, ...]:
+def _track(offers: tuple[Offer, ...]) -> set[str]:
+    """Return the hexes on which a tile can be laid."""
+    return {offer.action.hex for offer in offers if kind_of(offer) == TRACK}  # type: ignore[attr-defined]
+
+
+def _lit(position: Position, track: set[str], choices: tuple[Choice, ...]) -> tuple[str, ...]:
     """Return the hexes on which something can be done, in the order of the map."""
-    lit = {choice.subject.hex for choice in choices if not choice.dim}
-    lit.update(offer.action.hex for offer in offers if kind_of(offer) == TRACK)  # type: ignore[attr-defined]
+    lit = track | {choice.subject.hex for choice in choices if not choice.dim}
     return tuple(hex_id for hex_id in position.title.board.hexes if hex_id in lit)
 
 

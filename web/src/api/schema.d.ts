@@ -951,6 +951,7 @@ export interface components {
             cite: string;
             choices: components["schemas"]["Choice"][];
             lit: string[];
+            track: string[];
             run: components["schemas"]["RunView"] | null;
             claims: boolean;
             missing: number;

@@ -2,7 +2,6 @@
 
 import { Trouble } from '../api/client';
 import type { Choice, Fan, FanTile, Outlook, Refused, Way } from '../api/types';
-import { trackHexes } from '../now/sections';
 import type { TableState } from '../state/table.svelte';
 
 export class Laying {
@@ -36,7 +35,7 @@ export class Laying {
   );
   /** Tiles are of interest only while track is being decided. */
   readonly tiles: readonly FanTile[] = $derived.by(() => {
-    const building = this.table.deciding && trackHexes(this.table.now!).length > 0;
+    const building = this.table.deciding && this.table.now!.track.length > 0;
     return building ? (this.fan?.tiles ?? []) : [];
   });
 

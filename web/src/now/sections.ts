@@ -68,14 +68,6 @@ export function sections(now: Now): Sections {
   return found;
 }
 
-/** Lit hexes where a tile can be laid: those that no other choice has lit. */
-export function trackHexes(now: Now): readonly string[] {
-  const others = new Set(now.choices.filter((choice) => !choice.dim).map(({ subject }) => subject.hex));
-  const only = now.lit.filter((hex) => !others.has(hex));
-  // Where tiles can be laid at all, a hex with another choice may well take one, too.
-  return only.length ? now.lit : [];
-}
-
 /** Choices under their headings, in the order in which they come. */
 export function grouped(
   choices: readonly Choice[],

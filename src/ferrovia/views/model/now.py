@@ -87,6 +87,8 @@ class Now(Struct, frozen=True):
     """All but the laying of tiles, which is asked for hex by hex."""
     lit: tuple[str, ...]
     """Hexes on which something can be done now."""
+    track: tuple[str, ...]
+    """Those of them on which a tile can be laid."""
     run: RunView | None
     """The proven best run, where a run is to be decided."""
     claims: bool
