@@ -33,6 +33,7 @@ LEANINGS = WEIGHTS | {
     "propose_private": 0.1,
     "issue_shares": 0.01,
     "buy_back": 0.01,
+    "take_loan": 0.3,
 }
 """Weights of random players, leaning more towards an end: games in a browser should be short."""
 LAY_TILE = "lay_tile"

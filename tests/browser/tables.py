@@ -29,19 +29,20 @@ def bring(page: Page, server: Server, game: bytes) -> str:
     return str(post(page, server, "/api/import", game)["table"])
 
 
-def table_at(page: Page, server: Server, n: int) -> str:
-    """Return a table at which the first ``n`` actions of the whole game have been played."""
+def table_at(page: Page, server: Server, n: int, title: str = "1849") -> str:
+    """Return a table at which the first ``n`` actions of a title's whole game have been played."""
     known = _whole.setdefault(page.context, {})
-    if server.url not in known:
-        known[server.url] = bring(page, server, whole_game().record())
-    whole = known[server.url]
-    if n == len(whole_game().game):
+    place = (server.url, title)
+    if place not in known:
+        known[place] = bring(page, server, whole_game(title).record())
+    whole = known[place]
+    if n == len(whole_game(title).game):
         return whole
     return str(post(page, server, f"/api/tables/{whole}/fork", {"at": n})["table"])
 
 
-_whole: WeakKeyDictionary[BrowserContext, dict[str, str]] = WeakKeyDictionary()
-"""For each browser, where it keeps the whole game on which server."""
+_whole: WeakKeyDictionary[BrowserContext, dict[tuple[str, str], str]] = WeakKeyDictionary()
+"""For each browser, where it keeps the whole game of a title on which server."""
 
 
 def sit(page: Page, server: Server, table: str, seed: int = 0) -> Hand:

@@ -9,16 +9,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import PHONE, Server
 from tests.browser.hand import Hand
-from tests.browser.played import HAND_SEED, NAMES, TABLE_SEED, whole_game
+from tests.browser.played import HAND_SEEDS, NAMES, TABLE_SEED, whole_game
 from tests.browser.tables import look
 
 START = 45
 """Decisions at the phone: private companies, first shares, and an operating round's beginning."""
+TITLES = pytest.mark.parametrize("title", sorted(HAND_SEEDS))
 
 
-def start_at_one_screen(page: Page, server: Server) -> Hand:
+def start_at_one_screen(page: Page, server: Server, title: str) -> Hand:
     """Start three people's game at one screen from the start page."""
     page.goto(server.url)
+    games = page.get_by_role("radiogroup", name="Game", exact=True)
+    games.get_by_role("radio", name=title).check()
     for seat in (2, 3):
         kinds = page.get_by_role("radiogroup", name=f"Who sits on seat {seat}")
         kinds.get_by_text("Here", exact=True).click()
@@ -27,12 +30,13 @@ def start_at_one_screen(page: Page, server: Server) -> Hand:
     page.get_by_label("Draw the seats").uncheck()
     page.get_by_test_id("start").click()
     page.wait_for_selector("[data-version]")
-    return Hand(page, Random(HAND_SEED))
+    return Hand(page, Random(HAND_SEEDS[title]))
 
 
-def test_a_whole_game_from_the_auction_to_the_final_screen(page, server):
-    expected = whole_game()
-    hand = start_at_one_screen(page, server)
+@TITLES
+def test_a_whole_game_from_the_auction_to_the_final_screen(page, server, title):
+    expected = whole_game(title)
+    hand = start_at_one_screen(page, server, title)
     table = page.url.rpartition("/")[2]
     for n, done in enumerate(expected.done):
         assert hand.play() == done, f"action {n} differs from what the rules offer"
@@ -51,9 +55,11 @@ def test_a_whole_game_from_the_auction_to_the_final_screen(page, server):
     expect(ending).to_be_hidden()
 
 
+@TITLES
 @pytest.mark.parametrize("viewport", [PHONE], indirect=True, ids=["phone"])
-def test_the_same_start_on_a_phone(page, server):
-    hand = start_at_one_screen(page, server)
-    for n, done in enumerate(whole_game().done[:START]):
+def test_the_same_start_on_a_phone(page, server, title):
+    start = whole_game(title).done[:START]
+    hand = start_at_one_screen(page, server, title)
+    for n, done in enumerate(start):
         assert hand.play() == done, f"action {n} differs from what the rules offer"
-    assert any(done.startswith("lay_tile") for done in whole_game().done[:START])
+    assert any(done.startswith("lay_tile") for done in start)
