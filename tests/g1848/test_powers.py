@@ -53,6 +53,16 @@ def test_4_1_only_the_owner_or_a_company_of_its_director(refuses, owner) -> None
     assert not of_type(position, LayOnDesert)
 
 
+@pytest.mark.statement("1848", "4.1-6", "4.3-3")
+def test_4_1_not_another_company_of_the_same_director(refuses) -> None:
+    scene = table("QR").start("QR", price=90, held={"ann": "P"})
+    refuses(scene.operating("CAR"), EAST, "power.holder", "4.1-6")
+
+    kept = scene.private("P2", "").own(rights={"P2": "QR"})
+
+    refuses(kept.operating("CAR"), EAST, "power.holder", "4.1-6")
+
+
 @pytest.mark.statement("1848", "4.1-6")
 def test_4_1_no_power_before_the_first_3(refuses) -> None:
     position = table(phase="2").operating("CAR")

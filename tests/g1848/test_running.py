@@ -281,6 +281,17 @@ def test_8_2_5_a_2e_does_not_pass_a_full_city(refuses) -> None:
     refuses(position, line, "run.through_blocked", "10.1.2-6")
 
 
+@pytest.mark.statement("1848", "8.2.5-2", "10.1.2-9")
+def test_8_2_5_a_2e_does_not_pass_perth(refuses) -> None:
+    tiles = f"{PERTH}, C2 9 0, B3 9 0"
+    to_alice = "D1 C2 B3 A4"
+    position = running("CAR", tiles, "2E", phase="5").operating("CAR", "run")
+    refuses(position, run(("2E", f"E4 E2, E2 D1, {to_alice}")), "run.end_only", "10.1.2-9")
+    assert position.refusal(run()) is None
+    from_perth = running("WA", tiles, "2E", phase="5").operating("WA", "run")
+    assert earned(from_perth, run(("2E", to_alice))) == [100]
+
+
 @pytest.mark.statement("1848", "8.2.5-6", "10.1.3-1")
 def test_8_2_5_a_2e_has_track_of_its_own(refuses) -> None:
     position = running("CAR", GHAN, "4", "2E", phase="5").operating("CAR", "run")
