@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.core import Position
 from ferrovia.family.actions import LayTile, TakeLoan
+from ferrovia.titles.g1848.own import own
 from g1848.scenario import Scenario
 
 
@@ -30,3 +31,24 @@ def test_house_rule_a_step_is_over_when_it_offers_nothing_of_its_own():
     assert after.decision.step == "end_of_turn"
     assert after.state.corporations["CAR"].cell != after_an_upgrade().state.corporations["CAR"].cell
     assert after.refusal(TakeLoan(by="ann")) is None
+
+
+@pytest.mark.statement("1848", "7.3-5", "8.3.4-1")
+@pytest.mark.parametrize(("treasury", "step"), [(1, "trains"), (0, "end_of_turn")])
+def test_house_rule_with_an_empty_treasury_the_trains_are_passed_over(treasury, step):
+    scene = Scenario(options=("brisk-turns",)).phase("3").start("CAR").cash(CAR=treasury)
+
+    assert scene.entering("CAR", "trains").decision.step == step
+
+
+@pytest.mark.statement("1848", "5.6.3-4", "11.2-2")
+def test_house_rule_a_loan_is_taken_before_the_fall():
+    scene = Scenario(options=("insisted-loan",)).phase("3").start("CAR", cell="4,1", loans=4)
+    asked = scene.entering("CAR", "run")
+
+    assert asked.decision.step == "run"
+    assert tuple(asked.legal_actions()) == (TakeLoan(by="ann"),)
+    after = asked.play(TakeLoan(by="ann"))
+    assert own(after).taken_over == ("CAR",)
+    fallen = scene.corporation("CAR", loans=5).entering("CAR", "run")
+    assert own(fallen).taken_over == ("CAR",)

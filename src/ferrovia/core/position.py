@@ -147,9 +147,13 @@ def open_moves(at: Table) -> tuple[Move, ...]:
     if step is None:
         return ()
     flow = at.state.flow
-    if flow.pending and step.waits is False:
+    if flow.pending and not _waits(at, step):
         return step.moves
     return step.moves + at.title.rounds[flow.round].anytime
+
+
+def _waits(at: Table, step: Step) -> bool:
+    return step.waits if isinstance(step.waits, bool) else step.waits(at)
 
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
@@ -288,7 +292,7 @@ def _has_choice(draft: Draft) -> bool:
     """Whether there is anything to decide now but a pass."""
     step = current_step(draft)
     assert step is not None
-    moves = open_moves(draft) if step.waits else step.moves
+    moves = open_moves(draft) if _waits(draft, step) else step.moves
     return any(is_possible(draft, move) for move in moves if move.action is not Pass)
 
 

@@ -40,8 +40,8 @@ class Step(Struct, frozen=True):
     """What happens by itself when the step is entered."""
     skip: Effect | None = None
     """What happens when the step has nothing to offer but a pass (default: the next step)."""
-    waits: bool = False
-    """Whether moves that are open at any time keep this step from being skipped."""
+    waits: bool | Callable[[Any], bool] = False
+    """Whether moves that are open at any time keep this step from being skipped, at a table."""
 
 
 class RoundKind(Struct, frozen=True):

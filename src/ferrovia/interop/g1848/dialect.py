@@ -35,15 +35,13 @@ from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.actions import ExchangeTrain
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.launching import bought
-from ferrovia.titles.g1848.loans import all_given
+from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import GHAN, TASMANIA, has_power, private_with
 
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
 PERTH = "D1"
-FIRST_COLUMN = 1
-"""Beside the hatched area."""
 
 
 class Dialect1848(Dialect):
@@ -233,14 +231,7 @@ def _asks_for_track(at: Table, notes: Notes) -> bool:
 
 def _asks_for_run(at: Table, notes: Notes) -> bool:
     """Whether the site asks for routes, or for a loan that it insists on (D-19)."""
-    return asks_for_run(at, notes) or _insists_on_loan(at)
-
-
-def _insists_on_loan(at: Table) -> bool:
-    corporation = at.state.flow.actor
-    cell = at.title.market.cells[at.state.corporations[corporation].cell]
-    first = cell.column == FIRST_COLUMN and not trains_of(at, corporation)
-    return first and not own(at).borrowed and _may_borrow(at)
+    return asks_for_run(at, notes) or beside_the_hatched_area(at)
 
 
 def _may_borrow(at: Table) -> bool:

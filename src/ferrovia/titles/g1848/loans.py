@@ -13,6 +13,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import TakeLoan
 from ferrovia.family.prices import shift
+from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.own import own
 
@@ -90,6 +91,16 @@ def forget(draft: Draft, event: TurnBegan) -> None:
     """A company has one turn in an operating round: with it the count begins anew."""
     if own(draft).borrowed:
         draft.set_own(borrowed=0)
+
+
+def beside_the_hatched_area(at: Table) -> bool:
+    """Whether a company without any train would fall next, and may take a loan before it does."""
+    corporation, grid = at.state.flow.actor, at.title.market
+    cell = at.state.corporations[corporation].cell
+    if trains_of(at, corporation) or not grid.is_closed(grid.step(cell, "left")):
+        return False
+    taking = TakeLoan(by=at.title.policies.decider(at, corporation))
+    return all(rule.check(at, taking) is None for rule in LOAN_RULES)
 
 
 LOAN = Move(TakeLoan, LOAN_RULES, _candidates, _take)

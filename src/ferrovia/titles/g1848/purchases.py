@@ -220,13 +220,12 @@ def _proposals_with_loans(at: Table) -> Iterator[Offer]:
 # ---- the step
 
 
-def trains_step(*, any_train: bool = False, dear_sixth: bool = False, waits: bool = True) -> Step:
+def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: bool = False) -> Step:
     """Compose the step in which trains are bought, with loans for one that is needed (§8).
 
     House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
     for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
-    further for the first one of a round; ``waits`` not: the step is passed over where there is no
-    train to buy.
+    further for the first one of a round; ``brisk``: with an empty treasury the step is passed over.
     """
 
     def buy(draft: Draft, buying: BuyTrain) -> None:
@@ -255,8 +254,12 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, waits: boo
             Move(ProposeTrain, other, proposals, family.propose_train),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
-        waits=waits,
+        waits=_has_money if brisk else True,
     )
+
+
+def _has_money(at: Table) -> bool:
+    return ledger.cash(at, at.state.flow.actor) > 0
 
 
 def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:

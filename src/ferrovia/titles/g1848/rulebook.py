@@ -84,16 +84,19 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
 
 def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
-    waits = "brisk-turns" not in options
+    brisk = "brisk-turns" in options
     steps = (
-        track.track_step(powers="powers-at-any-time" not in options, waits=waits),
+        track.track_step(powers="powers-at-any-time" not in options, brisk=brisk),
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
-        trains.run_trains(empty="empty-run" in options),
+        trains.run_trains(
+            empty="empty-run" in options,
+            waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
+        ),
         dividend_step(own_shares=False, rises=lambda revenue, price: True),
         purchases.trains_step(
             any_train="loans-for-any-train" in options,
             dear_sixth="dear-sixth-loan" in options,
-            waits=waits,
+            brisk=brisk,
         ),
     )
     return operating_round(steps, _anytime(options), opening=bank.pay_incomes)

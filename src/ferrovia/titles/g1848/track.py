@@ -170,9 +170,15 @@ PLACING = Step("tasmania", (Move(PlaceTasmania, (at_a_site,), _asked_sites, _pla
 POWERS = (ON_DESERT, ON_TASMANIA)
 
 
-def track_step(*, powers: bool, waits: bool = True) -> Step:
+def some_left(at: Table) -> bool:
+    """Whether a company may lay another tile in its turn, be there one or not."""
+    return tiles_left(at) > 0
+
+
+def track_step(*, powers: bool, brisk: bool = False) -> Step:
     """Compose the first step of a turn.
 
-    ``powers``: with those of private companies; ``waits``: for a loan, too, where no tile is left.
+    ``powers``: with those of private companies; ``brisk`` (house rule): over with the last tile.
     """
-    return Step("track", (LAY, *(POWERS if powers else ()), PASS_STEP), waits=waits)
+    moves = (LAY, *(POWERS if powers else ()), PASS_STEP)
+    return Step("track", moves, waits=some_left if brisk else True)

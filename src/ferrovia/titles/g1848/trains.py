@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import StopId, stop_id
 from ferrovia.core.names import CorporationId
 from ferrovia.core.step import Step
@@ -10,6 +12,7 @@ from ferrovia.core.title import Title
 from ferrovia.family.running import COMMON_FLAWS, run_step, runs_a_train
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, SetBonus, TrainModel
+from ferrovia.struct import replace
 
 LARGE = {"city": 1, "offboard": 1}
 """Kinds of stop that count against the reach of a train; Tasmania is an off-board place."""
@@ -19,12 +22,13 @@ FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "only_to")
 """What can be wrong with a route: there is one gauge of track, and a train with one goal."""
 
 
-def run_trains(*, empty: bool) -> Step:
+def run_trains(*, empty: bool, waits: bool | Callable[[Table], bool] = False) -> Step:
     """Compose the step in which trains run: any legal run, and some run where there is one (§7.3).
 
-    ``empty``: none need run (house rule).
+    House rules: ``empty``: none need run; ``waits``: when a loan must come first.
     """
-    return run_step(claims=True, flaws=FLAWS, more=() if empty else (runs_a_train,))
+    step = run_step(claims=True, flaws=FLAWS, more=() if empty else (runs_a_train,))
+    return replace(step, waits=waits)
 
 
 def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
