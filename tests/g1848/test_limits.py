@@ -166,6 +166,18 @@ def test_12_2_a_single_sale_of_a_company_must_not_be_too_small_for_the_duty(refu
     assert position.refusal(sell("ann", "SAR", 1)) is None
 
 
+@pytest.mark.statement("1848", "12.2.1-4", "6.2-4")
+def test_12_2_two_certificates_come_back_for_a_directors_share_that_is_given_up(refuses):
+    scene = Scenario(6).start("VR", held={"ann": "P x", "bob": "x x x"})
+    scene.start("SAR", price=90, held={"cyd": "P", "ann": "x"})
+    scene.own(lost=("ann",) * 11)  # limit 12 - 11; she has three certificates
+    position = scene.new_stock_round("ann")
+
+    refuses(position, sell("ann", "VR", 1), "sell.down", "12.2.1-4")
+    after = position.play(sell("ann", "VR", 2)).play(sell("ann", "SAR", 1))
+    assert after.title.policies.certificate_count(after, "ann") == 1
+
+
 @pytest.mark.statement("1848", "12.2.2-1")
 @pytest.mark.parametrize(("players", "most"), [(3, 7), (4, 6), (5, 6), (6, 6)])
 @pytest.mark.parametrize("source", ["treasury", "pool"])
