@@ -57,6 +57,29 @@ def test_axe_finds_nothing_serious_on_the_table(page, server, viewport, scheme):
     assert not found, "\n".join(found)
 
 
+AUSTRALIA = whole_game("1848")
+ITS_MOMENTS = {
+    "auction": 0,
+    "stock": AUSTRALIA.moment("sell_shares", after=100),
+    "track": AUSTRALIA.moment("lay_tile", after=100),
+    "loan": AUSTRALIA.moment("take_loan", after=200),
+}
+
+
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [pytest.param(DESKTOP, "light", id="desktop"), pytest.param(PHONE, "dark", id="phone")],
+    indirect=True,
+)
+def test_axe_finds_nothing_serious_on_the_table_of_1848(page, server, viewport, scheme):
+    found = []
+    for name, n in ITS_MOMENTS.items():
+        sit(page, server, table_at(page, server, n, "1848"))
+        within = NOW if name == "stock" else "html"
+        found += [f"{name}: {each}" for each in serious_violations(page, within)]
+    assert not found, "\n".join(found)
+
+
 @SIZES
 @SCHEMES
 def test_axe_finds_nothing_serious_before_and_after_the_game(page, server, viewport, scheme):
