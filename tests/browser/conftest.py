@@ -16,11 +16,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.driving import DESKTOP, CannotRun, Server, chromium, watch_for_faults
 
 NewPage = Callable[..., Page]
+PATIENCE = 20_000
+"""Milliseconds until a page that does not show something is given up; the machine may be busy."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +81,7 @@ def new_page(browser: Browser, viewport: ViewportSize, scheme: str) -> Iterator[
         phone = size["width"] < 600
         usual = {"viewport": size, "color_scheme": scheme, "is_mobile": phone, "has_touch": phone}
         context = browser.new_context(**{"reduced_motion": "reduce", **usual, **settings})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         opened.append((context, watch_for_faults(page)))
         return page
