@@ -1,7 +1,8 @@
 """Pictures of every main screen for the documentation: ``make pictures``.
 
 Each screen is a moment of a title's own example game, with whatever has to be pressed there. The
-same moments on a desk and on a phone, in light and in dark.
+same moments on a desk and on a phone, in light and in dark. What is common to all titles is taken
+of 1849; of the others, what they have for themselves: ``python -m tests.browser.pictures 1848``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -18,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from ferrovia.core import Game, Position
-from ferrovia.records import Record, dumps, replay
+from ferrovia.records import Record, dumps, loads, replay
 from ferrovia.struct import Struct
 from ferrovia.titles import example, load
 from ferrovia.views.now import now
@@ -27,8 +29,10 @@ from tests.browser.hand import Hand
 from tests.browser.played import whole_game
 from tests.browser.tables import bring, post
 
+KEPT = CHECKOUT / "tests" / "playthroughs" / "games"
 FOLDER = CHECKOUT / "docs" / "pictures"
-TITLE = "1849"
+USUAL = "1849"
+"""The title whose pictures bear no title in their names."""
 DEVICES = {"desk": DESKTOP, "phone": PHONE}
 SCHEMES = ("light", "dark")
 COLOURS = 256
@@ -50,6 +54,10 @@ class Screen(Struct, frozen=True):
     """Whether the first such moment is wanted, instead of a late one with much on the table."""
     everywhere: bool = True
     """On every device and in every scheme; else on a desk in light."""
+    kept: str = ""
+    """The game kept beside the tests that has this moment; empty: the title's example."""
+    sign: str = ""
+    """What is to be said of some corporation by then."""
 
 
 def _open_a_hex(hand: Hand) -> None:
@@ -82,7 +90,15 @@ def _full(key: str) -> Press:
     return press
 
 
-SCREENS = (
+def _scroll_to(words: str) -> Press:
+    def press(hand: Hand) -> None:
+        place = hand.page.get_by_text(words, exact=True).last
+        place.evaluate("seen => seen.scrollIntoView({ block: 'end' })")
+
+    return press
+
+
+SICILY = (
     Screen("auction", "initial", early=True),
     Screen("stock", "stock", press=_pick),
     Screen("track", "track", press=_open_a_hex),
@@ -100,6 +116,23 @@ SCREENS = (
     Screen("big-screen", "run", path="/screen", everywhere=False),
     Screen("end"),
 )
+RUINED = "1848-4-players"
+TAKEN_OVER = "in receivership"
+AUSTRALIA = (
+    Screen("auction", "privates", early=True),
+    Screen("stock", "stock"),
+    Screen("bank", "stock", press=_full("k"), kept=RUINED, everywhere=False),
+    Screen("track", "track", press=_open_a_hex),
+    Screen(
+        *("receivership", "trains"),
+        press=_scroll_to(TAKEN_OVER),
+        kept=RUINED,
+        sign=TAKEN_OVER,
+        everywhere=False,
+    ),
+    Screen("end", everywhere=False),
+)
+SCREENS = {"1849": SICILY, "1848": AUSTRALIA}
 
 
 class Example(Struct, frozen=True):
@@ -109,21 +142,38 @@ class Example(Struct, frozen=True):
     record: Record
 
 
+@cache
+def shown(title: str, kept: str) -> tuple[Game, bytes]:
+    """Return the game of that name, or the example of the title, and its record."""
+    if kept:
+        record = loads((KEPT / f"{kept}.json").read_text(encoding="utf-8"))
+    else:
+        record = msgspec.json.decode(example(title), type=Example).record
+    return replay(record, load), dumps(record).encode()
+
+
 def moment(game: Game, screen: Screen) -> int:
     """Return after how many actions a screen is to be seen."""
-    found = [n for n, position in enumerate(game.positions) if _is_at(position, screen.step)]
+    found = [n for n, position in enumerate(game.positions) if _is_at(position, screen)]
     if screen.early:
         return found[min(2, len(found) - 1)]
     late = [n for n in found if n >= 0.6 * len(game)] or found
     return max(late[:12], key=lambda n: len(now(game.positions[n], yours=True).lit))
 
 
-def _is_at(position: Position, step: str) -> bool:
-    return position.decision is not None and position.decision.step == step
+def _is_at(position: Position, screen: Screen) -> bool:
+    if position.decision is None or position.decision.step != screen.step:
+        return False
+    return not screen.sign or any(
+        sign.text == screen.sign
+        for corporation in position.title.corporations
+        for sign in position.title.showing.signs(position, corporation)
+    )
 
 
-def take(browser: Browser, server: Server, game: Game, record: bytes) -> None:
-    """Take all pictures."""
+def take(browser: Browser, server: Server, title: str) -> None:
+    """Take all pictures of a title."""
+    before = "" if title == USUAL else f"{title}-"
     for scheme in SCHEMES:
         for device, viewport in DEVICES.items():
             context = browser.new_context(
@@ -134,23 +184,29 @@ def take(browser: Browser, server: Server, game: Game, record: bytes) -> None:
                 is_mobile=device == "phone",
             )
             page = context.new_page()
-            page.goto(server.url)
-            page.wait_for_timeout(2500)
-            _keep(page, f"start-{device}-{scheme}")
-            whole, ended = bring(page, server, record), bring(page, server, whole_game().record())
-            for screen in SCREENS:
+            if title == USUAL:
+                page.goto(server.url)
+                page.wait_for_timeout(2500)
+                _keep(page, f"start-{device}-{scheme}")
+            ended = bring(page, server, whole_game(title).record())
+            brought: dict[str, str] = {}
+            for screen in SCREENS[title]:
                 if screen.everywhere or (device, scheme) == ("desk", "light"):
                     table = ended
                     if screen.step:
+                        game, record = shown(title, screen.kept)
+                        if screen.kept not in brought:
+                            brought[screen.kept] = bring(page, server, record)
                         at = {"at": moment(game, screen)}
-                        table = post(page, server, f"/api/tables/{whole}/fork", at)["table"]
+                        fork = f"/api/tables/{brought[screen.kept]}/fork"
+                        table = post(page, server, fork, at)["table"]
                     page.goto(f"{server.url}/t/{table}{screen.path}")
                     page.wait_for_selector("svg.hexboard", state="attached")
                     page.wait_for_timeout(700)
                     if screen.press is not None:
                         screen.press(Hand(page, Random(0)))
                         page.wait_for_timeout(700)
-                    _keep(page, f"{screen.name}-{device}-{scheme}")
+                    _keep(page, f"{before}{screen.name}-{device}-{scheme}")
             context.close()
 
 
@@ -165,19 +221,18 @@ def _keep(page: Page, name: str) -> None:
     print(name, file=sys.stderr, flush=True)
 
 
-def main() -> int:
-    """Take all pictures into the documentation's folder."""
-    kept = msgspec.json.decode(example(TITLE), type=Example)
-    game = replay(kept.record, load)
+def main(titles: Sequence[str]) -> int:
+    """Take the pictures of these titles, or of all, into the documentation's folder."""
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder)) as server,
         chromium() as browser,
     ):
-        take(browser, server, game, dumps(kept.record).encode())
+        for title in titles or SCREENS:
+            take(browser, server, title)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
