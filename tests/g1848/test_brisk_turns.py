@@ -35,8 +35,9 @@ def test_house_rule_a_step_is_over_when_it_offers_nothing_of_its_own():
 
 @pytest.mark.statement("1848", "7.3-5", "8.3.4-1")
 @pytest.mark.parametrize(("treasury", "step"), [(1, "trains"), (0, "end_of_turn")])
-def test_house_rule_with_an_empty_treasury_the_trains_are_passed_over(treasury, step):
+def test_house_rule_without_money_the_trains_are_passed_over(treasury, step):
     scene = Scenario(options=("brisk-turns",)).phase("3").start("CAR").cash(CAR=treasury)
+    scene.start("VR", price=80, held={"bob": "P"}, trains=("3",))
 
     assert scene.entering("CAR", "trains").decision.step == step
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.core import ledger, market
 from ferrovia.core.depot import on_sale
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
@@ -22,6 +23,21 @@ def cheapest(at: Table, corporation: CorporationId) -> int | None:
 def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     """Return a corporation's trains that count for the limit and for the duty to own one."""
     return tuple(name for name in trains_of(at, corporation) if at.title.trains[name].counts)
+
+
+def room_and_money(at: Table, corporation: CorporationId) -> bool:
+    """Whether a corporation is below the limit and could pay for some train.
+
+    It is enough to have the price of one that the bank sells, whatever else that one demands, or
+    a first bid for one that another corporation has.
+    """
+    if len(counted_trains(at, corporation)) >= at.title.phase(at.state.phase).limit:
+        return False
+    prices = [at.title.trains[name].price for name, _ in on_sale(at)]
+    others = set(market.order(at)) - {corporation}
+    if any(owner in others for owner in at.state.trains.values()):
+        prices.append(1)
+    return bool(prices) and ledger.cash(at, corporation) >= min(prices)
 
 
 def must_buy(at: Table, corporation: CorporationId) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from ferrovia.board.faces import HexId
-from ferrovia.core import Action, Decision, Pass, Position, Title, ledger, market
+from ferrovia.core import Action, Decision, Pass, Position, Title
 from ferrovia.core.depot import on_sale
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
@@ -19,7 +19,7 @@ from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import StartCorporation
 from ferrovia.family.running import can_run, trains_of
-from ferrovia.family.trains_on_sale import counted_trains, must_buy
+from ferrovia.family.trains_on_sale import must_buy, room_and_money
 from ferrovia.interop.foreign import ForeignGame, Step
 from ferrovia.interop.saying import COMMON_WORDS, Word
 from ferrovia.interop.session import Session
@@ -236,15 +236,7 @@ def asks_for_trains(at: Table, notes: Notes) -> bool:
     corporation for a price of 1.
     """
     corporation = at.state.flow.actor
-    prices = [at.title.trains[name].price for name, _ in on_sale(at)]
-    if must_buy(at, corporation) and prices:
-        return True
-    if len(counted_trains(at, corporation)) >= at.title.phase(at.state.phase).limit:
-        return False
-    running = set(market.order(at)) - {corporation}
-    if any(owner in running for owner in at.state.trains.values()):
-        prices.append(1)
-    return bool(prices) and ledger.cash(at, corporation) >= min(prices)
+    return bool(must_buy(at, corporation) and on_sale(at)) or room_and_money(at, corporation)
 
 
 def only_starts(at: Table, here: NativeStep) -> bool:

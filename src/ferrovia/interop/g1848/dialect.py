@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ferrovia.core import Action, Pass, Position, holdings, ledger
-from ferrovia.core.depot import on_sale
+from ferrovia.core import Action, Pass, Position, holdings
 from ferrovia.core.events import SharesBought
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
@@ -14,11 +13,10 @@ from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import ProposePrivate, SellShares
-from ferrovia.family.running import trains_of
 from ferrovia.family.track import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
 from ferrovia.interop import ids
-from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run, asks_for_trains
+from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run
 from ferrovia.interop.foreign import ForeignGame, Step
 from ferrovia.interop.g1848 import stops
 from ferrovia.interop.g1848.notes import Notes1848
@@ -32,12 +30,12 @@ from ferrovia.interop.stops import Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
-from ferrovia.titles.g1848.actions import ExchangeTrain
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import GHAN, TASMANIA, has_power, private_with
+from ferrovia.titles.g1848.powers import TASMANIA, private_with
+from ferrovia.titles.g1848.purchases import in_mind
 
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
@@ -248,26 +246,8 @@ def _asks_at_the_end(at: Table, notes: Notes) -> bool:
 
 
 def _asks_for_trains(at: Table, notes: Notes) -> bool:
-    """Whether the site believes that a train could be bought.
-
-    At the limit it thinks of a 2E; before anything is bought in any phase and for anybody at the
-    price that P4 makes.
-    """
-    corporation = at.state.flow.actor
-    if len(counted_trains(at, corporation)) < at.title.phase(at.state.phase).limit:
-        return asks_for_trains(at, notes)
-    ghan = next(train for train in at.title.trains.values() if train.only_to)
-    first = not at.state.flow.turn.bought
-    step = current_step(at)
-    exchange = next((m for m in step.moves if m.action is ExchangeTrain), None) if step else None
-    if exchange is not None and is_possible(at, exchange):
-        return True
-    if ghan.name in trains_of(at, corporation):
-        return False
-    if not first and (ghan.name, "depot") not in on_sale(at):
-        return False
-    rebate = at.title.figures["ghan_rebate"] if first or has_power(at, GHAN, corporation) else 0
-    return ledger.cash(at, corporation) >= ghan.price - rebate
+    """Whether the site believes that a train could be bought."""
+    return must_buy(at, at.state.flow.actor) or in_mind(at)
 
 
 ASKS: Mapping[str, Asks] = {

@@ -17,7 +17,7 @@ from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.running import trains_of
-from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.family.trains_on_sale import cheapest, counted_trains, must_buy, room_and_money
 from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
 from ferrovia.titles.g1848.loans import all_given, borrow
 from ferrovia.titles.g1848.own import own
@@ -111,7 +111,7 @@ def can_pay_exchange(at: Table, buying: ExchangeTrain) -> str | None:
     return too_poor(at, at.state.flow.actor, _exchange_price(at, buying.train))
 
 
-def _exchanges(at: Table) -> Iterator[Action]:
+def _exchanges(at: Table) -> Iterator[ExchangeTrain]:
     corporation = at.state.flow.actor
     seat = at.title.policies.decider(at, corporation)
     for name, _ in depot.on_sale(at):
@@ -225,7 +225,8 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
 
     House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
     for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
-    further for the first one of a round; ``brisk``: with an empty treasury the step is passed over.
+    further for the first one of a round; ``brisk``: without the money for any train the step is
+    passed over.
     """
 
     def buy(draft: Draft, buying: BuyTrain) -> None:
@@ -254,12 +255,33 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
             Move(ProposeTrain, other, proposals, family.propose_train),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
-        waits=_has_money if brisk else True,
+        waits=in_mind if brisk else True,
     )
 
 
-def _has_money(at: Table) -> bool:
-    return ledger.cash(at, at.state.flow.actor) > 0
+def in_mind(at: Table) -> bool:
+    """House rule: a company stays at the trains while it has room and some money for one.
+
+    At the limit it thinks of a 2E: before it buys anything in any phase, and at the price that P4
+    makes even for others.
+    """
+    corporation = at.state.flow.actor
+    if room_and_money(at, corporation) or any(_is_legal(at, e) for e in _exchanges(at)):
+        return True
+    ghan = next(train for train in at.title.trains.values() if train.only_to)
+    first = not at.state.flow.turn.bought
+    if may_own(at, corporation, ghan.name) is not None or len(
+        counted_trains(at, corporation)
+    ) < family.limit_of(at):
+        return False
+    if not first and (ghan.name, "depot") not in depot.on_sale(at):
+        return False
+    rebate = at.title.figures["ghan_rebate"] if first or has_power(at, GHAN, corporation) else 0
+    return ledger.cash(at, corporation) >= ghan.price - rebate
+
+
+def _is_legal(at: Table, buying: ExchangeTrain) -> bool:
+    return all(rule.check(at, buying) is None for rule in (hands_in, can_pay_exchange))
 
 
 def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
