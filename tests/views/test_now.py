@@ -40,6 +40,7 @@ def test_lit_are_the_hexes_where_something_can_be_done():
         lays = {o.action.hex for o in position.offers() if kind_of(o) == TRACK}
         others = {c.subject.hex for c in shown.choices if c.subject.hex and not c.dim}
         assert set(shown.lit) == lays | others
+        assert set(shown.track) == lays
 
 
 def test_a_run_to_be_decided_is_drawn_train_by_train():
