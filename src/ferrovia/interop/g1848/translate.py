@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import hex_of
-from ferrovia.core import Position, tokens
-from ferrovia.core.names import DEPOT
+from ferrovia.core import Position
+from ferrovia.core.events import TrainsRan
+from ferrovia.core.names import DEPOT, Seat
 from ferrovia.family.actions import BuyPrivate, RoutePlan, RunTrains, TakeLoan
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
@@ -64,25 +64,26 @@ def _run_routes(position: Position, step: Step, site: SiteTable) -> Natives:
     """The site draws the route of a 2E beyond the city that it pays for; ours ends there (D-23)."""
     (running,) = common.run_routes(position, step, site)
     assert isinstance(running, RunTrains)
-    plans = tuple(_trimmed(position, plan) for plan in running.routes)
+    plans = tuple(_trimmed(position, plan, running.by) for plan in running.routes)
     return (replace(running, routes=plans),)
 
 
-def _trimmed(position: Position, plan: RoutePlan) -> RoutePlan:
+def _trimmed(position: Position, plan: RoutePlan, seat: Seat) -> RoutePlan:
     train = position.title.trains.get(plan.train)
     if train is None or not train.only_to:
         return plan
-    legs = plan.legs if plan.legs and set(plan.legs[0]) & set(train.only_to) else plan.legs[::-1]
-    here = next((hex_id for leg in legs[:1] for hex_id in leg if hex_id in train.only_to), "")
-    values = position.title.policies.stop_values(position, position.state.flow.actor)
-    own = tokens.of(position, position.state.flow.actor)
-    best, most = len(legs), -1
-    for number, leg in enumerate(legs, start=1):
-        here = leg[-1] if leg[:1] == (here,) else leg[0] if leg else ""
-        value = max((values.get(city, 0) for city in own if hex_of(city) == here), default=-1)
-        if value > most:
-            best, most = number, value
-    return plan if best == len(legs) else replace(plan, legs=legs[:best])
+    first = {hex_id for leg in plan.legs[:1] for hex_id in (*leg[:1], *leg[-1:])}
+    legs = plan.legs if first & set(train.only_to) else plan.legs[::-1]
+    cuts = [replace(plan, legs=legs[:number]) for number in range(len(legs) - 1, 0, -1)]
+    return max((plan, *cuts), key=lambda cut: _earned(position, RunTrains(by=seat, routes=(cut,))))
+
+
+def _earned(position: Position, running: RunTrains) -> int:
+    """Return what a run earns; nothing if a rule forbids it."""
+    if position.refusal(running) is not None:
+        return 0
+    ran = (e for e in position.play(running).events if isinstance(e, TrainsRan))
+    return next((event.revenue for event in ran), 0)
 
 
 def _dividend(position: Position, step: Step, site: SiteTable) -> Natives:

@@ -30,8 +30,7 @@ Fallen = Callable[[Draft, CorporationId], None]
 def taking_over(*, late_sales: bool = False) -> Fallen:
     """Return what befalls a company that is taken over.
 
-    ``late_sales`` (house rule): what its Director must sell is sold only when all has left and the
-    next turn has begun, or at the end of the round.
+    ``late_sales`` (house rule): what its Director must sell is sold only when all has left.
     """
 
     def take_over(draft: Draft, corporation: CorporationId) -> None:
@@ -43,8 +42,6 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
         if draft.flow.actor == corporation:
             draft.end_turn()
         paid = _compensate(draft, corporation, director)
-        if late_sales and not still_to_operate(draft):
-            _demand(draft, director, corporation)
         draft.push(Resume("wind_up", (corporation,)))
         if paid and not late_sales:
             _demand(draft, director, corporation)
@@ -133,20 +130,26 @@ FORCED_SALES = Step("raise", (FORCED_SALE,))
 # ---- what leaves the game (§5.5.5, §5.4.4)
 
 
-def winding_up(*, phase_waits: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+def winding_up(
+    *, phase_waits: bool = False, late_sales: bool = False
+) -> Callable[[Draft, tuple[str, ...]], None]:
     """Return what follows the compensation: all the company has leaves, and perhaps a train.
 
-    ``phase_waits`` (house rule): a removed train does not lead past a phase.
+    House rules: ``phase_waits``: a removed train does not lead past a phase; ``late_sales``: now
+    debtors sell, if something else is asked or nobody is left to operate; or else in the next turn.
     """
 
     def wind_up(draft: Draft, items: tuple[str, ...]) -> None:
         (corporation,) = items
+        height = draft.height
         _leave(draft, corporation)
         number = own(draft).taken_over.index(corporation) + 1
         if number == draft.title.figures["end_receiverships"]:
             draft.emit(EndTriggered(f"{number} companies are in receivership"))
         if number in draft.title.series["trains_removed"]:
             _remove_train(draft, phase_waits=phase_waits)
+        if late_sales and (draft.interrupted(height) or not still_to_operate(draft)):
+            _demand_all(draft)
 
     return wind_up
 

@@ -69,7 +69,9 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "place_tasmania": track.must_place,
             "sell_private": sell_private,
             "sell_train": purchases.selling(dear_sixth="dear-sixth-loan" in options),
-            "wind_up": receivership.winding_up(phase_waits="phase-waits" in options),
+            "wind_up": receivership.winding_up(
+                phase_waits="phase-waits" in options, late_sales="late-sales" in options
+            ),
         },
         reactions=_reactions(options),
         setup=setup,
