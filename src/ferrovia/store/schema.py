@@ -121,6 +121,7 @@ def _check_ours(path: Path) -> None:
 
     ``immutable`` keeps SQLite from locking, recovering or writing anything, here or beside it.
     """
+    _finish_undoing(path)
     size = path.stat().st_size
     if size == 0:
         return
@@ -137,6 +138,19 @@ def _check_ours(path: Path) -> None:
     if mark != OURS:
         raise StoreError(f"{path} is a database of something else, no store of tables")
     _check_version(path, version)
+
+
+def _finish_undoing(path: Path) -> None:
+    """Let SQLite undo what a killed process had begun: a store is first made without a log."""
+    if not path.with_name(f"{path.name}-journal").exists():
+        return
+    undoing = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+    try:
+        _version(undoing)
+    except sqlite3.DatabaseError:
+        raise StoreError(f"{path} is no store of tables, or it is damaged") from None
+    finally:
+        undoing.close()
 
 
 def _check_version(path: Path, version: int) -> None:
