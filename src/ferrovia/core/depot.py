@@ -76,6 +76,17 @@ def take(draft: Draft, name: str, owner: Owner) -> TrainId:
     return taken
 
 
+def turn(draft: Draft, card: TrainId) -> TrainId:
+    """Turn a card to its other side, wherever it lies; return the name that it now has."""
+    name, _, number = card.rpartition("-")
+    other = next(side for side in draft.title.sides_of(name) if side != name)
+    turned = f"{other}-{number}"
+    trains = {**draft.trains, turned: draft.trains[card]}
+    del trains[card]
+    draft.trains = in_order(draft.title, trains)
+    return turned
+
+
 def in_order(title: Title, trains: dict[TrainId, Owner]) -> dict[TrainId, Owner]:
     """Return cards in the title's order: by class of the front, then by number."""
     classes = list(title.trains)
@@ -88,9 +99,10 @@ def in_order(title: Title, trains: dict[TrainId, Owner]) -> dict[TrainId, Owner]
 
 
 def first_cards(title: Title) -> dict[TrainId, Owner]:
-    """Return the cards with which a game begins, all in the depot."""
+    """Return the cards with which a game begins, in the depot but for those that belong to
+    somebody from the beginning."""
     return {
-        f"{train.name}-{number}": DEPOT
+        f"{train.name}-{number}": train.belongs_to or DEPOT
         for train in title.trains.values()
         if not train.side_of
         for number in range(train.count or 1)

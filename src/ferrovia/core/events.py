@@ -262,6 +262,16 @@ class TrainLost(Event, frozen=True):
     """``"pool"`` for an excess train, ``"gone"`` for an eliminated one."""
 
 
+class TrainTurned(Event, frozen=True):
+    """A train was turned to the other side of its card."""
+
+    train: str
+    """The card as it was."""
+    owner: str
+    side: str
+    """The class that it shows now."""
+
+
 class PhaseBegan(Event, frozen=True):
     """A phase began."""
 

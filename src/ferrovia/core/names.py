@@ -13,7 +13,8 @@ TrainId = str
 CellId = str
 """Row and column of the stock market: ``"3,5"``; on a track beside it ``"BOE:7"``."""
 Owner = str
-"""A seat, a corporation or one of the places below."""
+"""A seat, a corporation, a private company (of a train that comes with it) or one of the places
+below."""
 
 BANK = "bank"
 POOL = "pool"

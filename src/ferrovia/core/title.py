@@ -23,13 +23,20 @@ class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     limit: int
+    """Trains that a corporation may own."""
     tiles: tuple[str, ...]
     operating_rounds: int
     initial_values: tuple[int, ...]
     train: str = ""
     """The class whose first purchase begins it; empty for a phase with which the game begins."""
+    limits: dict[str, int] = {}
+    """Kinds of corporation to which another limit applies."""
     eliminates: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    """Classes whose trains in play are turned to the other side of their cards."""
     effects: tuple[str, ...] = ()
+    afterwards: tuple[str, ...] = ()
+    """Effects that come when all trains above the limit have been given up."""
     privates_for_sale: bool = False
     """Whether corporations may buy private companies."""
 
@@ -43,6 +50,9 @@ class TrainData(Struct, frozen=True, forbid_unknown_fields=True):
     """How many cards there are; 0: as many as are asked for."""
     side_of: str = ""
     """The class on whose cards this one is the other side; a buyer decides between them."""
+    belongs_to: str = ""
+    """The corporation on whose charter it is printed, or the private company with which it comes;
+    it is never in the depot."""
     reach: int | None = None
     """The most that its route may count; ``None``: unlimited."""
     weights: dict[str, int] = {}
@@ -227,6 +237,11 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def has_begun(self, what: str, phase: str) -> bool:
         """Whether ``what``, which begins with a phase, is in force in ``phase``."""
+    def train_limit(self, corporation: CorporationId, phase: str) -> int:
+        """Return how many trains a corporation may own in a phase."""
+        data = self.phase(phase)
+        return data.limits.get(self.corporations[corporation].kind, data.limit)
+
         return self.phase_index(phase) >= self.phase_index(self.from_phase[what])
 
     def figure(self, what: str, phase: str) -> int:

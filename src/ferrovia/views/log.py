@@ -291,6 +291,12 @@ def _(event: happened.TrainLost, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.TrainTurned, title: Title) -> str:
+    name, owner = train_class(event.train), owner_name(event.owner)
+    return f"{capital(a(name))} of {owner} becomes {a(event.side)}"
+
+
+@tell.register
 def _(event: happened.PhaseBegan, title: Title) -> str:
     phase = title.phase(event.phase)
     rounds = counted(phase.operating_rounds, "operating round")
