@@ -42,6 +42,13 @@ After the table comes commentary.
 
 ## 10. Trains (The depot, p. 4)
 - [TRN-sell-3] Unnumbered rulebooks have names for sections.
+
+Scrap (p. 5-6)
+
+- [SCR-1] A line with a page is a heading.
+
+## 11. The end (p. 7)
+- [END-1] The heading is the rulebook's.
 """
 
 
@@ -51,7 +58,7 @@ def sample():
 
 
 def test_statements_are_found_in_the_order_of_the_file(sample):
-    assert list(sample) == ["9-1", "9-2", "9.2-1", "9.2-2", "TRN-sell-3"]
+    assert list(sample) == ["9-1", "9-2", "9.2-1", "9.2-2", "TRN-sell-3", "SCR-1", "END-1"]
 
 
 def test_what_belongs_to_the_list_item_belongs_to_the_statement(sample):
@@ -69,6 +76,8 @@ def test_a_statement_knows_its_section_and_heading(sample):
 def test_a_statement_is_cited_by_section_or_else_by_heading_and_page(sample):
     assert sample["9.2-1"].cite("1899") == "1899 §9.2"
     assert sample["TRN-sell-3"].cite("1899") == "1899, The depot, p. 4"
+    assert sample["SCR-1"].cite("1899") == "1899, Scrap, p. 5-6"
+    assert sample["END-1"].cite("1899") == "1899, The end, p. 7"
 
 
 def test_pointers_are_flagged_and_lose_the_flag_in_the_text(sample):

@@ -6,7 +6,8 @@ A rules file is Markdown. A statement is a list item that opens with its id::
     - [9.2-5] After the sale the pool may hold at most 50% of the corporation.
 
 What belongs to the list item (wrapped lines, indented lines, a table beneath it) belongs to the
-statement. Other list items, paragraphs and chapters are commentary and are passed over.
+statement. A line by itself that ends with a page of the rulebook, ``Sale abroad (p. 16)``, is a
+heading too. Other list items, paragraphs and chapters are commentary and are passed over.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from ferrovia.struct import Struct
 POINTER = "(pointer)"
 """Marks a statement that only refers to others: nothing to test, nothing to cite."""
 
-HEADING = re.compile(r"#+ +(?P<heading>.+?) *")
+HEADING = re.compile(r"#+ +(?P<heading>.+?) *|(?P<paged>[A-Z][^()]*\(p\. [^()]+\)) *")
 STATEMENT = re.compile(r"- \[(?P<id>[A-Za-z0-9.]+(?:-[A-Za-z0-9]+)+)\] (?P<text>.+)")
 OTHER_ITEM = re.compile(r"(?:[-*+]|\d+[.)]) ")
 RULER = re.compile(r"-{3,} *")
 IN_BRACKETS = re.compile(r"\((?P<inside>[^()]+)\)$")
+BARE_PAGE = re.compile(r"(?:[\d.]+ +)?(?P<words>[^()]+?) \((?P<page>p\. [^()]+)\)")
+"""A heading with nothing but a page in brackets: the words are the rulebook's own."""
 
 
 class Statement(Struct, frozen=True):
@@ -49,10 +52,13 @@ class Statement(Struct, frozen=True):
         """Say where a player finds it in the rulebook of ``title``.
 
         A numbered rulebook is cited by section. A rulebook without numbers is cited by the
-        heading and page that the rules file gives in brackets behind its own heading.
+        heading and page that the rules file gives in brackets behind its own heading, or by that
+        heading where the brackets have the page alone.
         """
         if self.section[0].isdigit():
             return f"{title} §{self.section}"
+        if alone := BARE_PAGE.fullmatch(self.heading):
+            return f"{title}, {alone['words']}, {alone['page']}"
         place = IN_BRACKETS.search(self.heading)
         return f"{title}, {place['inside'] if place else self.heading}"
 
@@ -71,7 +77,7 @@ def _statements(lines: list[str]) -> Iterator[Statement]:
     heading = ""
     for number, line in enumerate(lines):
         if found := HEADING.fullmatch(line):
-            heading = found["heading"]
+            heading = found["heading"] or found["paged"]
         elif found := STATEMENT.fullmatch(line):
             rest = dedent("\n".join(_continuation(lines[number + 1 :])))
             yield _statement(found["id"], f"{found['text']}\n{rest}".strip(), heading)

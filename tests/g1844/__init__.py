@@ -1,0 +1,1 @@
+"""Tests of 1844. A package, so that its helpers are ``g1844.scenario`` and the like."""
