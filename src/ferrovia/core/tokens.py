@@ -65,6 +65,15 @@ def reserved(at: Table, hex_id: HexId) -> tuple[CorporationId, ...]:
     )
 
 
+def kept(at: Table, city: StopId) -> tuple[CorporationId, ...]:
+    """Return the corporations for which a space of one city is kept.
+
+    Where a hex has several cities, a home on it is the first of them.
+    """
+    hex_id = hex_of(city)
+    return reserved(at, hex_id) if cities(at, hex_id)[:1] == (city,) else ()
+
+
 def blocked(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities full of other corporations' tokens, sorted: there a route must end."""
     beside = at.state.beside

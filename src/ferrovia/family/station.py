@@ -61,7 +61,7 @@ def vacant(at: Table, placing: PlaceToken) -> str | None:
 @rule("token.home_kept_free")
 def home_kept_free(at: Table, placing: PlaceToken) -> str | None:
     """A space in the home of a corporation not in operation is kept for it."""
-    kept = tokens.reserved(at, placing.hex)
+    kept = tokens.kept(at, placing.city)
     free = tokens.vacant(at, placing.city)
     if kept and free <= len(kept):
         owners = ", ".join(kept)

@@ -105,7 +105,7 @@ def city_of(position: Position, site: SiteTable, city: StopId) -> str:
 def free_slot(position: Position, site: SiteTable, city: StopId) -> int:
     """Return the first space of a city that is neither taken nor kept for a home."""
     taken = site.spaces.get(city, {})
-    kept = len(tokens.reserved(position, hex_of(city)))
+    kept = len(tokens.kept(position, city))
     free = [n for n in range(len(taken) + kept + 1) if n not in taken]
     return free[kept]
 

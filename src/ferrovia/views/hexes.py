@@ -98,7 +98,7 @@ def _spaces(at: Table, hex_id: HexId, number: int, slots: int) -> str:
         text += f", {slots - len(standing)} free"
     if edge := at.state.beside.get(stop_id(hex_id, number)):
         text += f"; at its edge {listed(edge)}"
-    kept = tokens.reserved(at, hex_id)
+    kept = tokens.kept(at, stop_id(hex_id, number))
     return f"{text}; home kept for {listed(kept)}" if kept else text
 
 
