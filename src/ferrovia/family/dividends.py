@@ -13,8 +13,15 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import PayDividend, Withhold
 from ferrovia.family.prices import shift
 
+Parts = Callable[[Table, CorporationId, int], dict[Owner, int]]
+"""``parts(at, corporation, revenue)``: who is paid how much of a dividend."""
 Rises = Callable[[int, int], bool]
 """``rises(revenue, price)``: whether a dividend is enough to move the market token."""
+
+
+def always(revenue: int, price: int) -> bool:
+    """Any dividend moves the market token."""
+    return True
 
 
 def _begin(draft: Draft) -> None:
@@ -30,24 +37,35 @@ def _choices(action: type[Action]) -> Callable[[Table], Iterator[Action]]:
     return candidates
 
 
-def distribute(
-    draft: Draft, corporation: CorporationId, revenue: int, owners: tuple[Owner, ...]
-) -> None:
-    """Pay some owners the part of a revenue that falls to their shares; the bank pays."""
-    count = draft.title.share_count(corporation)
-    for owner in owners:
-        part = revenue * holdings.shares(draft, owner, corporation) // count
+def to_players(at: Table, corporation: CorporationId, revenue: int) -> dict[Owner, int]:
+    """Players are paid for their shares, rounded down; nobody else is."""
+    return {seat: _part(at, corporation, revenue, seat) for seat in at.state.seats}
+
+
+def to_players_and_itself(at: Table, corporation: CorporationId, revenue: int) -> dict[Owner, int]:
+    """Players are paid for their shares, and the corporation for those it has not sold."""
+    own_part = {corporation: _part(at, corporation, revenue, corporation)}
+    return to_players(at, corporation, revenue) | own_part
+
+
+def _part(at: Table, corporation: CorporationId, revenue: int, owner: Owner) -> int:
+    held = holdings.shares(at, owner, corporation)
+    return revenue * held // at.title.share_count(corporation)
+
+
+def distribute(draft: Draft, corporation: CorporationId, revenue: int, parts: Parts) -> None:
+    """Let the bank pay everybody the part of a revenue that falls to them."""
+    for owner, part in parts(draft, corporation, revenue).items():
         ledger.pay(draft, BANK, owner, part, "dividend")
     draft.set_corporation(corporation, revenue=revenue)
     draft.emit(DividendPaid(corporation, revenue))
 
 
-def _pay_out(own_shares: bool, rises: Rises) -> Callable[[Draft, PayDividend], None]:
+def _pay_out(parts: Parts, rises: Rises) -> Callable[[Draft, PayDividend], None]:
     def pay_out(draft: Draft, paying: PayDividend) -> None:
         corporation, revenue = draft.flow.actor, draft.flow.turn.revenue
         price = market.price(draft, corporation)
-        owners = (*draft.seats, corporation) if own_shares else draft.seats
-        distribute(draft, corporation, revenue, owners)
+        distribute(draft, corporation, revenue, parts)
         draft.next_step()
         if rises(revenue, price):
             shift(draft, corporation, "right")
@@ -67,16 +85,15 @@ def _keep(draft: Draft, corporation: CorporationId, revenue: int) -> None:
     shift(draft, corporation, "left")
 
 
-def dividend_step(*, own_shares: bool, rises: Rises) -> Step:
+def dividend_step(*, parts: Parts, rises: Rises) -> Step:
     """Compose the step in which revenue is paid out or kept.
 
-    ``own_shares``: a corporation is paid for shares it has not sold. ``rises``: whether a
-    dividend moves the market token.
+    ``parts``: who is paid what. ``rises``: whether a dividend moves the market token.
     """
     return Step(
         "dividend",
         (
-            Move(PayDividend, (), _choices(PayDividend), _pay_out(own_shares, rises)),
+            Move(PayDividend, (), _choices(PayDividend), _pay_out(parts, rises)),
             Move(Withhold, (), _choices(Withhold), _withhold),
         ),
         begin=_begin,

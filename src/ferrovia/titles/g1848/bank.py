@@ -6,7 +6,7 @@ from ferrovia.board.faces import StopId
 from ferrovia.core import holdings, tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.dividends import distribute
+from ferrovia.family.dividends import distribute, to_players
 from ferrovia.family.privates import pay_income
 
 BOE: CorporationId = "BOE"
@@ -37,4 +37,4 @@ def pay_incomes(draft: Draft) -> None:
     pay_income(draft)
     amount = dividend(draft)
     if amount and any(holdings.shares(draft, seat, BOE) for seat in draft.seats):
-        distribute(draft, BOE, amount, draft.seats)
+        distribute(draft, BOE, amount, to_players)

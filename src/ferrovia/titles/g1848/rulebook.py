@@ -23,14 +23,15 @@ from ferrovia.core.opening import found
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family.bargains import ANSWER
-from ferrovia.family.dividends import dividend_step
+from ferrovia.family.dividends import always, dividend_step, to_players
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.phases import discard_step
 from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
-from ferrovia.family.trains import discard_step
+from ferrovia.family.trading import printed_unless_own
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
 from ferrovia.titles.g1848 import (
@@ -94,7 +95,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
             empty="empty-run" in options,
             waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
         ),
-        dividend_step(own_shares=False, rises=lambda revenue, price: True),
+        dividend_step(parts=to_players, rises=always),
         purchases.trains_step(
             any_train="loans-for-any-train" in options,
             dear_sixth="dear-sixth-loan" in options,
@@ -137,7 +138,7 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
 def _policies(data: Any, options: frozenset[str]) -> Policies:
     return Policies(
         decider=holdings.president,
-        barred_zones=lambda at: "",
+        barred_zones=lambda at, corporation: "",
         certificate_limit=stock.certificate_limit,
         certificate_count=stock.certificate_count,
         due_sales=stock.due_sales,
@@ -158,7 +159,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         train_model=trains.train_model,
         may_own=purchases.may_own,
         excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
-        train_prices=purchases.train_prices,
+        train_prices=printed_unless_own,
         schedule=ends.schedule,
         scores=ends.scores,
     )

@@ -20,7 +20,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import BUY, HOME, START
 from ferrovia.family.closing import LOAN_OR_LEAVE, close, close_private, destitute
-from ferrovia.family.dividends import dividend_step
+from ferrovia.family.dividends import dividend_step, to_players_and_itself
 from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
 from ferrovia.family.liquidation import bank_sells
@@ -41,7 +41,8 @@ from ferrovia.family.stock_round import (
 )
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.track import lay_with
-from ferrovia.family.trains import DISCARD, TRAINS, sell_train
+from ferrovia.family.trading import sell_train
+from ferrovia.family.trains import TRAINS
 from ferrovia.family.upgrading import gains
 from ferrovia.struct import replace
 from ferrovia.titles.g1849 import (
@@ -131,7 +132,7 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
         run_step(claims="claimed-runs" in options),
-        dividend_step(own_shares=True, rises=lambda revenue, price: revenue >= price),
+        dividend_step(parts=to_players_and_itself, rises=lambda revenue, price: revenue >= price),
     ]
     if "station-tokens" in options:
         steps.append(trade_step(free="free-token-trade" in options))
