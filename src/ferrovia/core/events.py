@@ -226,6 +226,8 @@ class TrainsRan(Event, frozen=True):
     """For each route, the hexes from one stop to the next, leg by leg."""
     lengths: tuple[int, ...] = ()
     """How long each route is, as its train counts."""
+    counted: tuple[tuple[str, ...], ...] = ()
+    """The stops of each route that earn."""
 
 
 class DividendPaid(Event, frozen=True):

@@ -47,13 +47,18 @@ def any_price(at: Table, seller: CorporationId, train: str) -> tuple[int, int | 
     return 1, None
 
 
+def nothing_barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """Trains of every corporation may visit every stop."""
+    return ()
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """One title's answers. Each slot is read by at least one family rule."""
 
     decider: Callable[[Table, CorporationId], Seat]
     """Who decides for a corporation."""
-    barred_zones: Callable[[Table], str]
-    """Zones of the market that no token may enter now."""
+    barred_zones: Callable[[Table, CorporationId], str]
+    """Zones of the market that a corporation's token may not enter now."""
     certificate_limit: Callable[[Table, Seat], int]
     certificate_count: Callable[[Table, Seat], int]
     """Certificates that count for the limit."""
@@ -79,6 +84,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     stop_values: Callable[[Table, CorporationId], dict[StopId, int]]
     train_model: Callable[[Table, str], TrainModel]
     """Length and counting of a class of trains."""
+    barred: Callable[[Table, CorporationId], tuple[StopId, ...]] = nothing_barred
+    """Stops that no train of a corporation may visit, in order."""
     may_own: Callable[[Table, CorporationId, str], str | None]
     """Why a corporation may not own a class of trains, or ``None``."""
     schedule: Callable[[Draft], None]

@@ -39,8 +39,9 @@ def can_run(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation has a route on which some train could run, of whatever length."""
     own = tokens.of(at, corporation)
     blocked = tokens.blocked(at, corporation)
-    beside = at.title.uncounted
-    return has_route(at.title.board, at.state.track, own, blocked, beside=beside)
+    barred, beside = at.title.policies.barred(at, corporation), at.title.uncounted
+    board, track = at.title.board, at.state.track
+    return has_route(board, track, own, blocked, barred=barred, beside=beside)
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -51,6 +52,7 @@ def question(at: Table, corporation: CorporationId) -> Question:
         tokens=tokens.of(at, corporation),
         blocked=tokens.blocked(at, corporation),
         values=policies.stop_values(at, corporation),
+        barred=policies.barred(at, corporation),
         beside=at.title.uncounted,
     )
 
@@ -185,7 +187,8 @@ def run(draft: Draft, running: RunTrains) -> None:
     )
     legs = tuple(route.legs for route in found.routes)
     lengths = tuple(route.length for route in found.routes)
-    draft.emit(TrainsRan(corporation, found.revenue, routes, legs, lengths))
+    counted = tuple(route.counted for route in found.routes)
+    draft.emit(TrainsRan(corporation, found.revenue, routes, legs, lengths, counted))
     draft.set_turn(revenue=found.revenue)
     draft.next_step()
 
