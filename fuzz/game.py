@@ -14,7 +14,7 @@ from ferrovia.records import dumps, loads, record_game, replay
 from ferrovia.titles import load
 from fuzz.arbitrary import arbitrary_action, decoded
 from fuzz.invariants import violations
-from fuzz.legality import listing, objections, survives_json
+from fuzz.legality import all_offers, listing, objections, survives_json
 from fuzz.tables import Table
 
 TRIES = 12
@@ -83,7 +83,7 @@ def _report(
 def look_closely(position: Position, action: Action, rng: Random, tally: Tally) -> list[str]:
     """Return what is wrong in a position: its offers, its refusals, its JSON, its past."""
     tally.looked_at += 1
-    offers = position.offers()
+    offers = all_offers(position)
     codec = Codec(position.title)
     written = codec.encode_state(position.state)
     problems = [*listing(position, offers), *survives_json(position)]

@@ -12,6 +12,11 @@ UNCITED = ("form.", "turn.")
 """Rules of form and turn order need no statement."""
 
 
+def all_offers(position: Position) -> tuple[Offer, ...]:
+    """Return what may be decided now, and what others may do outside their turn."""
+    return (*position.offers(), *position.interjections())
+
+
 def covered(position: Position, offers: tuple[Offer, ...], action: Action) -> bool:
     """Whether an action falls under an offer."""
     return any(
@@ -41,9 +46,9 @@ def objections(position: Position, offers: tuple[Offer, ...], action: Action) ->
 
 def listing(position: Position, offers: tuple[Offer, ...]) -> Iterator[str]:
     """Yield what is wrong with the list of legal actions."""
-    if not offers and not position.over:
+    if not position.offers() and not position.over:
         yield "nothing is offered"
-    if offers != position.offers():
+    if offers != all_offers(position):
         yield "the offers are not the same when asked again"
     actions = [action for offer in offers for action in islice(offer.actions(), 3)]
     codec = Codec(position.title)
@@ -56,7 +61,8 @@ def listing(position: Position, offers: tuple[Offer, ...]) -> Iterator[str]:
         if offer.span is not None and offer.span.low > offer.span.high:
             yield f"an empty span: {offer}"
     if all(offer.span is None or offer.span.high - offer.span.low < 3 for offer in offers):
-        listed = list(position.legal_actions())
+        seats = dict.fromkeys(offer.action.by for offer in position.interjections())
+        listed = [action for seat in ("", *seats) for action in position.legal_actions(seat)]
         if listed != actions:
             yield "legal_actions() differs from the offers"
 
@@ -72,5 +78,5 @@ def survives_json(position: Position) -> Iterator[str]:
         yield "the fingerprint is not the same after JSON"
     if again.decision != position.decision:
         yield "the decision is not the same after JSON"
-    if again.offers() != position.offers():
+    if all_offers(again) != all_offers(position):
         yield "the offers are not the same after JSON"

@@ -1,8 +1,9 @@
 """A game small enough to read in a minute, made of the kernel's pieces alone.
 
 Two or more seats take one to three coins in turn from a heap of ten. Who takes a third coin must
-ask the left neighbour, who may forbid it. A seat may wait instead. Taking the last coin ends the
-game; most coins win. It shows rules, spans, asks, continuations and reactions, and nothing else.
+ask the left neighbour, who may forbid it. A seat may wait instead. At any time, whoever's turn it is,
+a seat may give a coin to one who has fewer. Taking the last coin ends the game; most coins win. It
+shows rules, spans, asks, continuations, reactions and interjections, and nothing else.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ RULES = """
 - [1-3] Nobody takes more coins than the heap has.
 ## 2 Waiting
 - [2-1] A seat with more than six coins cannot wait.
+## 3 Giving
+- [3-1] At any time a seat may give a coin to one who has fewer.
 """
 
 
@@ -57,6 +60,12 @@ class Allow(Action, frozen=True, kw_only=True):
     """Let the neighbour have the third coin, or not."""
 
     yes: bool
+
+
+class Give(Action, frozen=True, kw_only=True):
+    """Give a coin away, in or outside one's turn."""
+
+    to: str
 
 
 class Own(OwnState, frozen=True):
@@ -112,6 +121,25 @@ def _take(draft: Draft, taking: Take) -> None:
         draft.push(Ask("leave", after(draft, taking.by)[0], about=taking.by))
     else:
         ledger.pay(draft, "bank", taking.by, taking.coins, "coins")
+
+
+@rule("give.fewer")
+def has_fewer(at: Table, giving: Give) -> str | None:
+    """A coin is given to a seat that has fewer."""
+    cash = at.state.cash
+    if cash[giving.by] > cash.get(giving.to, cash[giving.by]):
+        return None
+    return f"{giving.to} has no fewer coins than {giving.by}"
+
+
+def _gifts(at: Table) -> Iterator[Action]:
+    for seat in at.state.seats:
+        for other in at.state.seats:
+            yield Give(by=seat, to=other)
+
+
+def _give(draft: Draft, giving: Give) -> None:
+    ledger.pay(draft, giving.by, giving.to, 1, "gift")
 
 
 def third(draft: Draft, items: tuple[str, ...]) -> None:
@@ -190,6 +218,7 @@ def toy(players: int = 2) -> Title:
         trains={},
         privates={},
         corporations={},
+        kinds={},
         certificates={},
         certificates_of={},
         tile_counts={},
@@ -200,15 +229,17 @@ def toy(players: int = 2) -> Title:
             "take.heap": ("1-3",),
             "take.three": ("1-1",),
             "wait.rich": ("2-1",),
+            "give.fewer": ("3-1",),
         },
         rounds={"coins": RoundKind("coins", (TURN,), _begin, _next_turn)},
         first_round="coins",
         asks={"leave": LEAVE},
+        interjections=(Move(Give, (has_fewer,), _gifts, _give),),
         effects={"third": third},
         reactions={Paid: (count_payment,)},
         setup=lambda draft, deal: None,
         deal=lambda seed: (),
         own=Own,
         policies=Policies(),
-        actions=(Take, Allow, Pass),
+        actions=(Take, Allow, Pass, Give),
     )

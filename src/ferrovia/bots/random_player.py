@@ -47,6 +47,8 @@ light, because a refused one may be repeated without limit.
 """
 BESIDE: dict[str, float] = {"take_loan": 0.05}
 """The same for what is open at any time of a turn, and so offered again at every step of it."""
+OUTSIDE = 0.08
+"""The same for what is open between any two actions; and how often others speak up at all."""
 LOW_NUMBERS = 4
 """Numbers of a span are drawn by the fourth power of chance: mostly low, sometimes anything."""
 
@@ -74,6 +76,8 @@ def _weights(position: Position, names: list[str]) -> list[float]:
     beside = position.title.rounds[flow.round].anytime if not flow.pending else ()
     open_beside = {str(move.action.__struct_config__.tag) for move in beside}
     weights = WEIGHTS | {name: BESIDE[name] for name in BESIDE if name in open_beside}
+    for move in position.title.interjections:
+        weights[str(move.action.__struct_config__.tag)] = OUTSIDE
     return [weights.get(name, 1.0) for name in names]
 
 
@@ -86,6 +90,14 @@ def choose_agreeably(position: Position, seat: Seat, rng: Random) -> Action:
         if getattr(offer.action, "accept", False):
             return offer.action
     return choose(position, seat, rng)
+
+
+def interject(position: Position, rng: Random) -> Action | None:
+    """Return what somebody does outside their turn, now and then; as a rule nothing."""
+    offers = position.interjections()
+    if not offers or rng.random() >= OUTSIDE:
+        return None
+    return _with_number(rng.choice(offers), rng)
 
 
 def _with_number(offer: Offer, rng: Random) -> Action:
@@ -110,13 +122,14 @@ def play_out(
 ) -> Game:
     """Play a game to its end, the same player in every seat, as a rule a random one.
 
+    Now and then somebody interjects something, where a title lets them.
     ``watch`` sees each action as it is played.
     """
     game = Game(opening)
     while not game.position.over:
         before = game.position
         assert before.decision is not None
-        action = player(before, before.decision.seat, rng)
+        action = interject(before, rng) or player(before, before.decision.seat, rng)
         after = game.push(action)
         if watch is not None:
             watch(before, action, after)

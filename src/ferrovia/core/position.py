@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ferrovia.core import holdings
 from ferrovia.core.action import Action, Offer, Pass, as_json
 from ferrovia.core.codec import Codec
 from ferrovia.core.events import Event, Lapsed, Skipped
@@ -58,13 +59,29 @@ class Position:
             self._decision = decision(self)
         return self._decision
 
-    def offers(self) -> tuple[Offer, ...]:
-        """Return everything that may be decided, with ranges of numbers and runs left open."""
-        return tuple(offer for move in open_moves(self) for offer in legal_offers(self, move))
+    def offers(self, seat: Seat = "") -> tuple[Offer, ...]:
+        """Return everything that may be decided, with ranges of numbers and runs left open.
 
-    def legal_actions(self) -> Iterator[Action]:
+        Without a ``seat``, by the one who is to decide; others may have something to interject.
+        """
+        now = self.decision
+        if now is None:
+            return ()
+        own = open_moves(self) if seat in ("", now.seat) else ()
+        offers = [offer for move in own for offer in legal_offers(self, move)]
+        return (*offers, *interjected(self, seat or now.seat))
+
+    def interjections(self) -> tuple[Offer, ...]:
+        """Return what others than the one who is to decide may do now, in order of the seats."""
+        now = self.decision
+        if now is None or not self.title.interjections:
+            return ()
+        others = (seat for seat in self.state.seats if seat != now.seat)
+        return tuple(offer for seat in others for offer in interjected(self, seat))
+
+    def legal_actions(self, seat: Seat = "") -> Iterator[Action]:
         """Yield every legal action, in a stable order; of an open run, the best one."""
-        for offer in self.offers():
+        for offer in self.offers(seat):
             yield from offer.actions()
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -152,6 +169,23 @@ def open_moves(at: Table) -> tuple[Move, ...]:
     return step.moves + at.title.rounds[flow.round].anytime
 
 
+def move_of(at: Table, action: Action, decider: Seat) -> Move | None:
+    """Return the move as which an action has its place now, in its seat's turn or outside it."""
+    own = open_moves(at) if action.by == decider else ()
+    moves = own + at.title.interjections
+    return next((move for move in moves if type(action) is move.action), None)
+
+
+def interjected(at: Table, seat: Seat) -> Iterator[Offer]:
+    """Yield what a seat may do between any two actions, whoever is to decide."""
+    if seat in at.state.left:
+        return
+    for move in at.title.interjections:
+        for offer in legal_offers(at, move):
+            if offer.action.by == seat:
+                yield offer
+
+
 def _waits(at: Table, step: Step) -> bool:
     return step.waits if isinstance(step.waits, bool) else step.waits(at)
 
@@ -177,12 +211,12 @@ def refusal(at: Table, action: Action) -> Refusal | None:
         return Refusal("turn.over", f"{whose} is over")
     if not isinstance(action, at.title.actions):
         return Refusal("form.action", f"{type(action).__name__} is no action of {at.title.name}")
-    if action.by != now.seat:
+    move = move_of(at, action, now.seat)
+    if action.by != now.seat and (move is None or action.by not in holdings.players(at)):
         statement, cite = at.title.cite_rule(f"step.{now.step}")
         return Refusal(
             "turn.seat", f"it is {now.seat}'s decision now, not {action.by}'s", statement, cite
         )
-    move = next((m for m in open_moves(at) if type(action) is m.action), None)
     if move is None:
         statement, cite = at.title.cite_rule(f"step.{now.step}")
         what = now.step.replace("_", " ")
@@ -204,7 +238,9 @@ def perform(draft: Draft, action: Action) -> None:
 
     What is settled before it may cost what it needs; then it lapses.
     """
-    move = next(m for m in open_moves(draft) if type(action) is m.action)
+    now = decision(draft)
+    move = move_of(draft, action, now.seat if now is not None else "")
+    assert move is not None
     if move.before is not None:
         height, since = draft.height, len(draft.events)
         move.before(draft)
@@ -292,8 +328,12 @@ def _has_choice(draft: Draft) -> bool:
     """Whether there is anything to decide now but a pass."""
     step = current_step(draft)
     assert step is not None
-    moves = open_moves(draft) if _waits(draft, step) else step.moves
-    return any(is_possible(draft, move) for move in moves if move.action is not Pass)
+    waits = _waits(draft, step)
+    moves = open_moves(draft) if waits else step.moves
+    if any(is_possible(draft, move) for move in moves if move.action is not Pass):
+        return True
+    now = decision(draft) if waits and draft.title.interjections else None
+    return now is not None and any(True for _ in interjected(draft, now.seat))
 
 
 def is_possible(at: Table, move: Move) -> bool:

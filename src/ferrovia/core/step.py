@@ -18,7 +18,9 @@ Effect = Callable[[Any], None]
 class Move(Struct, frozen=True):
     """One kind of action where it may be played: candidates, rules, and what it does.
 
-    ``candidates`` may offer too much, never too little; ``rules`` decide; ``apply`` trusts.
+    ``candidates`` may offer too much, never too little; ``rules`` decide; ``apply`` trusts. A move
+    belongs to a step, to a round, or to no turn at all: then it is an interjection, its candidates
+    are those of all seats, and its rules say who may make it. Whose turn it is stays as it was.
     """
 
     action: type[Action]

@@ -13,7 +13,7 @@ from ferrovia.core.grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
 from ferrovia.core.showing import Showing
 from ferrovia.core.statements import Statement
-from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.words import Words
 from ferrovia.struct import Struct
 
@@ -210,6 +210,8 @@ class Title(Struct, frozen=True, kw_only=True):
     rounds: dict[str, RoundKind]
     first_round: str
     asks: dict[str, Step]
+    interjections: tuple[Move, ...] = ()
+    """Moves that any seat may make whenever the game waits for somebody, whoever that is."""
     effects: dict[str, Callable[[Any, tuple[str, ...]], None]]
     """Named continuations and phase effects: ``effect(draft, items)``."""
     reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]

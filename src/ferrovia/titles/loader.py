@@ -171,6 +171,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         rounds={kind.name: kind for kind in book.rounds},
         first_round=book.rounds[0].name,
         asks={ask.name: ask for ask in book.asks},
+        interjections=book.interjections,
         effects=book.effects,
         reactions=book.reactions,
         setup=book.setup,
@@ -253,13 +254,15 @@ def moves_of(title: Title) -> tuple[Move, ...]:
     steps = [step for kind in title.rounds.values() for step in kind.steps]
     steps += title.asks.values()
     anytime = [move for kind in title.rounds.values() for move in kind.anytime]
-    return tuple([move for step in steps for move in step.moves] + anytime)
+    moves = [move for step in steps for move in step.moves]
+    return (*moves, *anytime, *title.interjections)
 
 
 def _action_types(book: Rulebook) -> tuple[type[Action], ...]:
     steps = [step for kind in book.rounds for step in kind.steps] + list(book.asks)
     moves = [move for step in steps for move in step.moves]
     moves += [move for kind in book.rounds for move in kind.anytime]
+    moves += book.interjections
     return tuple(dict.fromkeys(move.action for move in moves))
 
 

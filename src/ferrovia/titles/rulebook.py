@@ -7,7 +7,7 @@ from typing import Any
 
 from ferrovia.core.showing import Showing
 from ferrovia.core.state import OwnState
-from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.family.policies import Policies
 from ferrovia.struct import Struct
 
@@ -18,6 +18,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundKind, ...]
     """Kinds of round; the game begins with the first."""
     asks: tuple[Step, ...]
+    interjections: tuple[Move, ...] = ()
+    """Moves that any seat may make between any two actions, also in the turns of others."""
     effects: dict[str, Callable[[Any, tuple[str, ...]], None]]
     reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]
     setup: Callable[[Any, tuple[str, ...]], None]
