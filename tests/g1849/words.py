@@ -5,8 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position, holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Event
-from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, StartCorporation
-from ferrovia.titles.g1849.actions import Bid
+from ferrovia.family.actions import Bid, BuyCertificate, BuyPrivate, SellShares, StartCorporation
 
 LETTERS = {"president": "P", "regular": "x", "last": "L"}
 ORDER_OF_LETTERS = "PLx"

@@ -40,7 +40,7 @@ def cell_id(track: str, row: int, column: int) -> CellId:
 
 
 class MarketGrid:
-    """All cells, and what a step in a direction leads to.
+    """All cells, and what a step in a direction leads to. Where a row shows nothing there is none.
 
     A corporation whose price follows something else than the trade in its shares has a track of
     its own beside the grid: one row, which steps up and down do not leave.
@@ -53,7 +53,7 @@ class MarketGrid:
         tracks: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.rows = tuple(
-            tuple(_cell(text, row, column) for column, text in enumerate(line))
+            tuple(_cell(text, row, column) for column, text in enumerate(line) if text)
             for row, line in enumerate(rows)
         )
         self.tracks = {

@@ -49,14 +49,14 @@ def president(at: Table, corporation: CorporationId) -> Seat:
 
 
 def players(at: Table) -> tuple[Seat, ...]:
-    """Return the seats still in the game, clockwise."""
-    left = at.state.left
-    return tuple(seat for seat in at.state.seats if seat not in left) if left else at.state.seats
+    """Return the seats still in the game in the order of turns: clockwise, or as is kept."""
+    left, seats = at.state.left, at.state.order or at.state.seats
+    return tuple(seat for seat in seats if seat not in left) if left else seats
 
 
 def after(at: Table, seat: Seat) -> tuple[Seat, ...]:
-    """Return the other seats still in the game, beginning to the left of ``seat``."""
-    seats = at.state.seats
+    """Return the other seats still in the game in the order of turns, beginning after ``seat``."""
+    seats = at.state.order or at.state.seats
     place = seats.index(seat)
     return tuple(s for s in seats[place + 1 :] + seats[:place] if s not in at.state.left)
 

@@ -49,7 +49,7 @@ def lift(draft: Draft, corporation: CorporationId) -> None:
 def can_fall(at: Table, corporation: CorporationId) -> bool:
     """Whether there is a cell below that of a market token."""
     cell = at.state.corporations[corporation].cell
-    barred = at.title.policies.barred_zones(at)
+    barred = at.title.policies.barred_zones(at, corporation)
     return at.title.market.step(cell, "down", barred) != cell
 
 
@@ -59,7 +59,7 @@ def move(draft: Draft, corporation: CorporationId, direction: Direction, steps: 
     A token that ends where it began keeps its place in the stack.
     """
     grid = draft.title.market
-    barred = draft.title.policies.barred_zones(draft)
+    barred = draft.title.policies.barred_zones(draft, corporation)
     start = cell = draft.corporations[corporation].cell
     for _ in range(steps):
         cell = grid.step(cell, direction, barred)

@@ -78,5 +78,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     debts: dict[Seat, int]
     """Loans taken by players."""
     own: OwnState
+    order: tuple[Seat, ...] = ()
+    """The order of turns, where it is not that of the seats."""
     beside: dict[StopId, tuple[CorporationId, ...]] = {}
     """Tokens at a city that take no space of it, where a title has such."""

@@ -68,6 +68,7 @@ class Draft:
         self.tiles = state.tiles.copy()
         self.debts = state.debts.copy()
         self.own: OwnState = state.own
+        self.order = state.order
         self.beside = state.beside.copy()
         self.events: list[Event] = []
 
@@ -99,6 +100,7 @@ class Draft:
             tiles=self.tiles,
             debts=self.debts,
             own=self.own,
+            order=self.order,
             beside=self.beside,
         )
 

@@ -102,16 +102,42 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     """The corporation of which a certificate comes with it."""
     initial_value: int = 0
     """The initial value of that corporation, where the private company decides it."""
+    brings: PrivateId = ""
+    """Another certificate that comes with it."""
+    kind: str = "private"
+    """What it is, where not all are alike: a title may have other certificates without shares."""
+    value: int = 0
+    """What it is worth in the final count."""
 
 
-class CertificatesData(Struct, frozen=True, forbid_unknown_fields=True):
-    """The certificates of one kind of corporation, by their shares."""
+class KindData(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all corporations of one kind have in common: certificates, by their shares, and more."""
 
     regular: tuple[int, ...]
     president: int = 0
     """Shares of the president's certificate; 0: there is none, and nobody presides."""
+    double: tuple[int, ...] = ()
+    """Shares of certificates beside the regular ones, each worth the president's one."""
     last: int = 0
     """Shares of the certificate sold last; 0: there is none."""
+    launch: int = 0
+    """Shares that must have been sold, wherever they are now, before it is launched."""
+    capital: int = 0
+    """How many times its initial value the bank pays it when it is launched."""
+    destination_capital: int = 0
+    """How many times its initial value the bank pays it for its destination."""
+    tokens_by_value: dict[int, int] = {}
+    """How many tokens it receives, where its initial value decides that."""
+    trains: tuple[str, ...] = ()
+    """Classes of trains that it may own; empty: any."""
+    needs_train: bool = True
+    """Whether it must own a train if it has a route."""
+    buys_privates: bool = True
+    """Whether it may buy private companies."""
+    barred: str = ""
+    """Zones of the market that its market token never enters."""
+    formed: bool = False
+    """Whether it comes about from others, so that nobody can start it."""
 
 
 class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,6 +160,12 @@ class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a space is kept at home while it has not come there."""
     choices: tuple[HexId, ...] = ()
     """Homes its president chooses among, where it has no fixed one."""
+    destination: HexId = ""
+    """The hex that brings it further capital once it is linked to its home."""
+    destination_tunnel: HexId = ""
+    """The hex on which a tunnel, whoever builds it, brings it that capital."""
+    merges_into: CorporationId = ""
+    """The corporation of which it becomes a part when that is formed."""
 
     @property
     def home(self) -> HexId:
@@ -146,7 +178,7 @@ class CertificateData(Struct, frozen=True):
 
     id: CertificateId
     corporation: CorporationId
-    kind: Literal["president", "regular", "last"]
+    kind: Literal["president", "regular", "double", "last"]
     shares: int
 
 
@@ -202,6 +234,8 @@ class Title(Struct, frozen=True, kw_only=True):
     trains: dict[str, TrainData]
     privates: dict[PrivateId, PrivateData]
     corporations: dict[CorporationId, CorporationData]
+    kinds: dict[str, KindData]
+    """Kinds of corporation."""
     certificates: dict[CertificateId, CertificateData]
     certificates_of: dict[CorporationId, tuple[CertificateData, ...]]
     tile_counts: dict[str, int]
@@ -237,13 +271,17 @@ class Title(Struct, frozen=True, kw_only=True):
         """Return the place of phase ``name`` in their order."""
         return next(i for i, phase in enumerate(self.phases) if phase.name == name)
 
-    def has_begun(self, what: str, phase: str) -> bool:
-        """Whether ``what``, which begins with a phase, is in force in ``phase``."""
     def train_limit(self, corporation: CorporationId, phase: str) -> int:
         """Return how many trains a corporation may own in a phase."""
         data = self.phase(phase)
         return data.limits.get(self.corporations[corporation].kind, data.limit)
 
+    def kind_of(self, corporation: CorporationId) -> KindData:
+        """Return what a corporation has in common with all of its kind."""
+        return self.kinds[self.corporations[corporation].kind]
+
+    def has_begun(self, what: str, phase: str) -> bool:
+        """Whether ``what``, which begins with a phase, is in force in ``phase``."""
         return self.phase_index(phase) >= self.phase_index(self.from_phase[what])
 
     def figure(self, what: str, phase: str) -> int:

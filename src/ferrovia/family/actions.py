@@ -16,6 +16,13 @@ class BuyPrivate(Action, frozen=True, kw_only=True):
     private: PrivateId
 
 
+class Bid(Action, frozen=True, kw_only=True):
+    """Bid on a private company, or raise the bid on one."""
+
+    private: PrivateId
+    amount: int
+
+
 class SellShares(Action, frozen=True, kw_only=True):
     """Sell certificates of one corporation to the pool."""
 

@@ -162,7 +162,7 @@ def _doomed(at: Table) -> Iterator[CorporationId]:
     for corporation, shares in turn.sold.items():
         cell = at.state.corporations[corporation].cell
         for _ in range(at.title.policies.sale_drop(shares)):
-            cell = grid.step(cell, "down", at.title.policies.barred_zones(at))
+            cell = grid.step(cell, "down", at.title.policies.barred_zones(at, corporation))
         if grid.is_closed(cell):
             yield corporation
 

@@ -20,8 +20,8 @@ from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
 from ferrovia.core.title import (
     CertificateData,
-    CertificatesData,
     CorporationData,
+    KindData,
     OptionData,
     PhaseData,
     PrivateData,
@@ -73,8 +73,8 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     phase: tuple[PhaseData, ...]
     train: tuple[TrainData, ...]
     private: tuple[PrivateData, ...]
-    certificates: dict[str, CertificatesData]
-    """By kind of corporation."""
+    kind: dict[str, KindData]
+    """Kinds of corporation."""
     corporation: tuple[CorporationData, ...]
     uncounted: tuple[str, ...] = ()
     from_phase: dict[str, str] = {}
@@ -163,6 +163,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         trains=_trains(data, table, options),
         privates={private.id: private for private in data.private},
         corporations={corporation.id: corporation for corporation in data.corporation},
+        kinds=data.kind,
         certificates={card.id: card for cards in certificates.values() for card in cards},
         certificates_of=certificates,
         tile_counts={tile.id: tile.count for tile in board.tiles.values()} | book.tile_counts,
@@ -220,12 +221,16 @@ def _read(title_id: str, name: str) -> bytes:
 def _certificates(corporation: CorporationData, data: TitleData) -> tuple[CertificateData, ...]:
     """Return a corporation's cards: the president's first, the last certificate at the end."""
     name, kind = corporation.id, corporation.kind
-    if kind not in data.certificates:
-        raise TitleError(f"{data.id}: there are no certificates of kind {kind}, which {name} is")
-    shares = data.certificates[kind]
+    if kind not in data.kind:
+        raise TitleError(f"{data.id}: there is no kind {kind}, which {name} is")
+    shares = data.kind[kind]
     cards = [
         CertificateData(f"{name}.{number}", name, "regular", each)
         for number, each in enumerate(shares.regular, start=1)
+    ]
+    cards += [
+        CertificateData(f"{name}.double{number}", name, "double", each)
+        for number, each in enumerate(shares.double, start=1)
     ]
     if shares.president:
         card = CertificateData(f"{name}.president", name, "president", shares.president)

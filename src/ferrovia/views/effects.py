@@ -51,8 +51,8 @@ def unsettled(at: Table) -> dict[CorporationId, CellId]:
     found: dict[CorporationId, CellId] = {}
     if turn.order:
         return found
-    barred = at.title.policies.barred_zones(at)
     for corporation, shares in turn.sold.items():
+        barred = at.title.policies.barred_zones(at, corporation)
         cell = start = at.state.corporations[corporation].cell
         for _ in range(at.title.policies.sale_drop(shares)):
             if not grid.is_closed(cell):

@@ -75,11 +75,13 @@ def market_grid(at: Table) -> tuple[str, ...]:
     """Return the market as a grid: prices with the letters of their zones, tokens beneath."""
     lines = []
     for row in at.title.market.rows:
-        lines.append("".join(f"{cell.price}{cell.zones}".ljust(WIDTH) for cell in row).rstrip())
+        indent = " " * (WIDTH * row[0].column)
+        prices = "".join(f"{cell.price}{cell.zones}".ljust(WIDTH) for cell in row)
+        lines.append((indent + prices).rstrip())
         stacks = [at.state.market.get(cell.id, ()) for cell in row]
         for depth in range(max(len(stack) for stack in stacks)):
             tokens = (stack[depth] if depth < len(stack) else "" for stack in stacks)
-            lines.append("".join(token.ljust(WIDTH) for token in tokens).rstrip())
+            lines.append((indent + "".join(token.ljust(WIDTH) for token in tokens)).rstrip())
     for corporation, cells in at.title.market.tracks.items():
         here = at.state.corporations[corporation].cell
         prices = (f"[{cell.price}]" if cell.id == here else str(cell.price) for cell in cells)

@@ -90,7 +90,7 @@ def _market(title: Title) -> MarketSetting:
     used = {letter for cell in cells for letter in cell.zones}
     return MarketSetting(
         rows=len(rows),
-        columns=max(len(row) for row in rows),
+        columns=1 + max(cell.column for cell in cells),
         cells=tuple(_cell(cell) for cell in cells),
         zones=tuple(ZoneSetting(letter, text) for letter, text in zones.items() if letter in used),
         tracks=tuple(

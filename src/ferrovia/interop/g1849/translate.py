@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.names import POOL
 from ferrovia.family.actions import (
+    Bid,
     BuyBack,
     BuyPrivate,
     ChooseExchange,
@@ -25,7 +26,6 @@ from ferrovia.interop.g1849.choices import (
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
 from ferrovia.titles.g1849.actions import (
-    Bid,
     BuyElectricToken,
     IssueBond,
     PayDebt,

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core.action import Action
-from ferrovia.core.names import CorporationId, PrivateId
-
-
-class Bid(Action, frozen=True, kw_only=True):
-    """Bid on a private company that is not yet on offer, or raise in its auction (§8)."""
-
-    private: PrivateId
-    amount: int
+from ferrovia.core.names import CorporationId
 
 
 class UseHarbour(Action, frozen=True, kw_only=True):

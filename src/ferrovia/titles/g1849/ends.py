@@ -16,7 +16,7 @@ END_ZONE = "e"
 BLUE_ZONE = "u"
 
 
-def barred_zones(at: Table) -> str:
+def barred_zones(at: Table, corporation: CorporationId) -> str:
     """Before phase 16 the blue cells count as outside the market (§5)."""
     return "" if at.title.has_begun("blue_zone", at.state.phase) else BLUE_ZONE
 
