@@ -9,22 +9,10 @@ from ferrovia.core.step import Effect, Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.privates import pay_income
-from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.family.rounds import announce, begin_turn, next_round, wait
 
 END_OF_TURN = Step("end_of_turn", (PASS_STEP,), waits=True)
 """Keeps a turn open for moves that may be made at any time of it."""
-
-
-def next_turn(draft: Draft) -> None:
-    """End a corporation's turn and let the next one operate."""
-    corporation = draft.flow.actor
-    draft.set_round(operated=(*draft.flow.facts.operated, corporation))
-    row = draft.corporations[corporation]
-    if row.cell:
-        draft.set_corporation(corporation, operated=row.operated + 1)
-    draft.title.policies.turn_over(draft, corporation)
-    if draft.flow.round != OVER:
-        _next_corporation(draft)
 
 
 def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
@@ -35,26 +23,43 @@ def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
     return tuple(c for c in (kept or order) if c not in facts.operated)
 
 
-def _next_corporation(draft: Draft) -> None:
+def _next_corporation(draft: Draft, closing: tuple[str, ...]) -> None:
     """Choose the first in market order, as it is now, that has not operated in this round."""
     waiting = still_to_operate(draft)
     if waiting:
         begin_turn(draft, waiting[0])
+    elif closing:
+        wait(draft, (*closing, "next_round"), draft.height)
     else:
         next_round(draft)
 
 
 def operating_round(
-    steps: tuple[Step, ...], anytime: tuple[Move, ...], opening: Effect = pay_income
+    steps: tuple[Step, ...],
+    anytime: tuple[Move, ...],
+    opening: Effect = pay_income,
+    closing: tuple[str, ...] = (),
 ) -> RoundKind:
     """Compose an operating round from the steps of a turn.
 
-    ``opening`` is what happens first, by default that private companies pay.
+    ``opening`` is what happens first, by default that private companies pay. ``closing`` names
+    effects that come when all have operated, before the next round.
     """
 
     def begin(draft: Draft) -> None:
         announce(draft)
         opening(draft)
-        _next_corporation(draft)
+        _next_corporation(draft, closing)
+
+    def next_turn(draft: Draft) -> None:
+        """End a corporation's turn and let the next one operate."""
+        corporation = draft.flow.actor
+        draft.set_round(operated=(*draft.flow.facts.operated, corporation))
+        row = draft.corporations[corporation]
+        if row.cell:
+            draft.set_corporation(corporation, operated=row.operated + 1)
+        draft.title.policies.turn_over(draft, corporation)
+        if draft.flow.round != OVER:
+            _next_corporation(draft, closing)
 
     return RoundKind("operating", (*steps, END_OF_TURN), begin, next_turn, anytime)

@@ -59,6 +59,15 @@ def price_range(at: Table, proposing: ProposePrivate) -> str | None:
     return price_problem(at, proposing.price, at.title.privates[proposing.private].highest_price)
 
 
+@rule("private.director")
+def from_own_president(at: Table, proposing: ProposePrivate) -> str | None:
+    """A corporation buys private companies from its own president, and from nobody else."""
+    owner = at.state.privates[proposing.private].owner
+    if owner != proposing.by:
+        return f"{proposing.private} belongs to {owner}, not to the Director {proposing.by}"
+    return None
+
+
 PRIVATE_RULES: tuple[Rule, ...] = (phase_allows, for_corporations, owned_by_player, price_range)
 
 

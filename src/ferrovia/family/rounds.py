@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core.events import GameEnded, RoundBegan, TurnBegan
-from ferrovia.core.flow import Round, Turn
+from ferrovia.core.flow import Resume, Round, Turn
 from ferrovia.core.position import OVER, flow_over
 from ferrovia.core.table import Draft
 
@@ -27,6 +27,28 @@ def next_round(draft: Draft) -> None:
         facts=Round(),
     )
     draft.title.rounds[name].begin(draft)
+
+
+def in_turn(draft: Draft, effects: tuple[str, ...]) -> None:
+    """Bring named effects about, one after the other.
+
+    What one of them asks, and what it sets off, is settled before the next. A title that has such
+    a sequence names this ``"in_turn"`` among its effects.
+    """
+    first, *rest = effects
+    wait(draft, tuple(rest), draft.height)
+    draft.title.effects[first](draft, ())
+
+
+def wait(draft: Draft, effects: tuple[str, ...], height: int) -> None:
+    """Let effects wait, in turn, for all that is pending above ``height``."""
+    if effects:
+        draft.resume_below(height, Resume("in_turn", effects))
+
+
+def go_on(draft: Draft, items: tuple[str, ...] = ()) -> None:
+    """Begin the next round, as the last effect of a sequence that ends one."""
+    next_round(draft)
 
 
 def announce(draft: Draft) -> None:

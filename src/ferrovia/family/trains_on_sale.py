@@ -25,13 +25,18 @@ def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     return tuple(name for name in trains_of(at, corporation) if at.title.trains[name].counts)
 
 
+def limit_of(at: Table, corporation: CorporationId) -> int:
+    """Return how many trains a corporation may own now."""
+    return at.title.train_limit(corporation, at.state.phase)
+
+
 def room_and_money(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation is below the limit and could pay for some train.
 
     It is enough to have the price of one that the bank sells, whatever else that one demands, or
     a first bid for one that another corporation has.
     """
-    if len(counted_trains(at, corporation)) >= at.title.phase(at.state.phase).limit:
+    if len(counted_trains(at, corporation)) >= limit_of(at, corporation):
         return False
     prices = [at.title.trains[name].price for name, _ in on_sale(at)]
     others = set(market.order(at)) - {corporation}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.core.events import TrainBought
-from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
-from ferrovia.core.table import Draft, Table
-from ferrovia.family.actions import ProposePrivate
+from ferrovia.core.table import Draft
 from ferrovia.family.closing import close_private
-from ferrovia.family.privates import BUY_PRIVATE
+from ferrovia.family.privates import BUY_PRIVATE, from_own_president
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.own import own
 
@@ -16,17 +14,8 @@ LASTING = ("desert", "ghan")
 """Powers that can still be used when their private company has closed (§4.3, §4.5)."""
 
 
-@rule("private.director")
-def from_own_director(at: Table, proposing: ProposePrivate) -> str | None:
-    """A company buys private companies from its own Director, and from nobody else."""
-    owner = at.state.privates[proposing.private].owner
-    if owner != proposing.by:
-        return f"{proposing.private} belongs to {owner}, not to the Director {proposing.by}"
-    return None
-
-
 FROM_ANYBODY: Move = BUY_PRIVATE
-FROM_DIRECTOR: Move = replace(BUY_PRIVATE, rules=(*BUY_PRIVATE.rules, from_own_director))
+FROM_DIRECTOR: Move = replace(BUY_PRIVATE, rules=(*BUY_PRIVATE.rules, from_own_president))
 
 
 def close_privates(draft: Draft, items: tuple[str, ...]) -> None:

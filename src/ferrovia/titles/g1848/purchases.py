@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.core import depot, holdings, ledger
+from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.depot import classes_in, sold_any
 from ferrovia.core.events import TrainLost
@@ -12,12 +12,20 @@ from ferrovia.core.names import DEPOT, GONE, CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
+from ferrovia.family import trading
 from ferrovia.family import trains as family
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.running import trains_of
-from ferrovia.family.trains_on_sale import cheapest, counted_trains, must_buy, room_and_money
+from ferrovia.family.trading import same_president
+from ferrovia.family.trains_on_sale import (
+    cheapest,
+    counted_trains,
+    limit_of,
+    must_buy,
+    room_and_money,
+)
 from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
 from ferrovia.titles.g1848.loans import all_given, borrow
 from ferrovia.titles.g1848.own import own
@@ -163,34 +171,6 @@ def _buy_rebated(draft: Draft, buying: BuyWithRebate) -> None:
 # ---- from each other (§8.3.4)
 
 
-@rule("train.trade")
-def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
-    """Companies buy each other's trains from the first 3/3+ on."""
-    if not at.title.has_begun("train_trade", at.state.phase):
-        return f"in phase {at.state.phase} companies do not buy each other's trains"
-    return None
-
-
-@rule("train.tradeable")
-def is_tradeable(at: Table, proposing: ProposeTrain) -> str | None:
-    """Some trains stay with the company that bought them."""
-    if not at.title.trains[proposing.train].tradeable:
-        return f"a {proposing.train} cannot be sold to another company"
-    return None
-
-
-def _same_director(at: Table, seller: CorporationId) -> bool:
-    return holdings.president(at, seller) == holdings.president(at, at.state.flow.actor)
-
-
-def train_prices(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
-    """One Director sets any price between his companies; two can only agree on the printed one."""
-    if _same_director(at, seller):
-        return 1, None
-    printed = at.title.trains[train].price
-    return printed, printed
-
-
 @rule("train.price")
 def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
     """House rule: loans are taken for the train of another Director as for one of the bank."""
@@ -199,17 +179,17 @@ def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
         printed = at.title.trains[proposing.train].price
         exactly = f"the price must be exactly {printed}, not {proposing.price}"
         return None if proposing.price == printed else exactly
-    return family.price_in_treasury.check(at, proposing)
+    return trading.price_in_treasury.check(at, proposing)
 
 
 def _loans_for(at: Table, seller: CorporationId) -> bool:
-    return must_buy(at, at.state.flow.actor) and not _same_director(at, seller)
+    return must_buy(at, at.state.flow.actor) and not same_president(at, seller)
 
 
 def _proposals_with_loans(at: Table) -> Iterator[Offer]:
     corporation = at.state.flow.actor
     treasury, seat = ledger.cash(at, corporation), at.title.policies.decider(at, corporation)
-    yield from family.proposals(at)
+    yield from trading.proposals(at)
     for seller in at.state.corporations:
         for name in classes_in(at, seller):
             price = at.title.trains[name].price
@@ -234,25 +214,25 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
         if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
             family.acquire(draft, buying.train, DEPOT, price)
 
-    bank = (family.is_on_sale, family.within_limit, family.may_own, _money_rule(dearer=any_train))
-    exchange = (family.is_on_sale, family.may_own, hands_in, can_pay_exchange)
-    rebate = (family.is_on_sale, is_the_ghan, *power_rules(GHAN), family.may_own, can_pay_rebated)
+    bank = (family.is_on_sale, trading.within_limit, trading.may_own, _money_rule(dearer=any_train))
+    exchange = (family.is_on_sale, trading.may_own, hands_in, can_pay_exchange)
+    rebate = (family.is_on_sale, is_the_ghan, *power_rules(GHAN), trading.may_own, can_pay_rebated)
     other = (
-        trade_has_begun,
-        family.seller_has_it,
-        is_tradeable,
-        family.within_limit,
-        family.may_own,
-        price_or_loans if any_train else family.price_in_treasury,
+        trading.trade_has_begun,
+        trading.seller_has_it,
+        trading.is_tradeable,
+        trading.within_limit,
+        trading.may_own,
+        price_or_loans if any_train else trading.price_in_treasury,
     )
-    proposals = _proposals_with_loans if any_train else family.proposals
+    proposals = _proposals_with_loans if any_train else trading.proposals
     return Step(
         "trains",
         (
             Move(BuyTrain, bank, family.purchases, buy),
             Move(ExchangeTrain, exchange, _exchanges, _exchange),
             Move(BuyWithRebate, rebate, _rebates, _buy_rebated),
-            Move(ProposeTrain, other, proposals, family.propose_train),
+            Move(ProposeTrain, other, proposals, trading.propose_train),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
         waits=in_mind if brisk else True,
@@ -272,7 +252,7 @@ def in_mind(at: Table) -> bool:
     first = not at.state.flow.turn.bought
     if may_own(at, corporation, ghan.name) is not None or len(
         counted_trains(at, corporation)
-    ) < family.limit_of(at):
+    ) < limit_of(at, corporation):
         return False
     if not first and (ghan.name, "depot") not in depot.on_sale(at):
         return False
@@ -290,6 +270,6 @@ def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], N
     def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
         buyer, price, *_ = items
         if raise_loans(draft, buyer, int(price), dear_sixth=dear_sixth):
-            family.sell_train(draft, items)
+            trading.sell_train(draft, items)
 
     return sell_train

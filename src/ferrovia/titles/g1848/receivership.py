@@ -17,9 +17,9 @@ from ferrovia.family.actions import SellShares
 from ferrovia.family.closing import close_private
 from ferrovia.family.emergency import nothing_unneeded
 from ferrovia.family.operating_round import still_to_operate
+from ferrovia.family.phases import begin_phase_of
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale
-from ferrovia.family.trains import begin_phase_of
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.stock import SALES

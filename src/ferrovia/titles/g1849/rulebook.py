@@ -26,6 +26,7 @@ from ferrovia.family.financing import FINANCING
 from ferrovia.family.liquidation import bank_sells
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.phases import DISCARD
 from ferrovia.family.policies import Policies, no_demand, nothing_lost
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, sell_private

@@ -1,0 +1,112 @@
+"""Phases: what the first train of a class brings about, and the trains above a lower limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import depot, holdings
+from ferrovia.core.action import Action
+from ferrovia.core.depot import card_of, class_of, classes_in
+from ferrovia.core.events import PhaseBegan, TrainLost, TrainTurned
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.title import PhaseData
+from ferrovia.family.actions import DiscardTrain
+from ferrovia.family.rounds import wait
+from ferrovia.family.trains_on_sale import counted_trains, limit_of
+
+
+def begin_phase_of(draft: Draft, train: str) -> None:
+    """Begin the phase of a class whose first train has been sold, if it is a later one.
+
+    Phases passed over on the way bring what they bring, in their order.
+    """
+    title = draft.title
+    front = title.front_of(train)
+    now, height = title.phase_index(draft.phase), draft.height
+    last = next((n for n, phase in enumerate(title.phases) if phase.train == front), now)
+    begun = title.phases[now + 1 : last + 1]
+    for phase in begun:
+        draft.phase = phase.name
+        draft.emit(PhaseBegan(phase.name))
+        _scrap_and_turn(draft, phase)
+        for effect in phase.effects:
+            title.effects[effect](draft, ())
+    if begun:
+        _ask_for_excess(draft, height)
+        wait(draft, tuple(effect for phase in begun for effect in phase.afterwards), height)
+
+
+def _scrap_and_turn(draft: Draft, phase: PhaseData) -> None:
+    """Take eliminated trains out of the game and turn others over, in the pool too."""
+    for card, owner in draft.trains.items():
+        if draft.title.front_of(class_of(card)) in phase.eliminates and owner != GONE:
+            draft.trains[card] = GONE
+            draft.emit(TrainLost(card, owner, GONE))
+    for card, owner in tuple(draft.trains.items()):
+        if class_of(card) in phase.turns and owner not in (GONE, DEPOT):
+            draft.emit(TrainTurned(card, owner, class_of(depot.turn(draft, card))))
+
+
+def _ask_for_excess(draft: Draft, height: int) -> None:
+    """Ask every president for trains above the limit, after all that a phase itself has asked."""
+    asks = tuple(
+        Ask("discard", holdings.president(draft, corporation), corporation)
+        for corporation in reversed(draft.title.policies.excess_order(draft))
+        if excess(draft, corporation)
+    )
+    pending = draft.flow.pending
+    draft.set_flow(pending=(*pending[:height], *asks, *pending[height:]))
+
+
+def excess(at: Table, corporation: CorporationId) -> int:
+    """Return how many trains a corporation has above the limit."""
+    return max(0, len(counted_trains(at, corporation)) - limit_of(at, corporation))
+
+
+@rule("discard.owned")
+def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
+    """The train given up is one of those of the corporation that count for the limit."""
+    ask = asked(at)
+    if discarding.train not in counted_trains(at, ask.subject):
+        return f"{ask.subject} has no {discarding.train} to give up"
+    return None
+
+
+@rule("discard.printed")
+def not_printed(at: Table, discarding: DiscardTrain) -> str | None:
+    """A train that is printed on the charter stays there."""
+    ask = asked(at)
+    if at.title.trains[discarding.train].belongs_to == ask.subject:
+        return f"the {discarding.train} is printed on the charter of {ask.subject} and stays there"
+    return None
+
+
+def _discards(at: Table) -> Iterator[Action]:
+    ask = asked(at)
+    for name in classes_in(at, ask.subject):
+        if at.title.trains[name].counts:
+            yield DiscardTrain(by=ask.seat, train=name)
+
+
+def discard_step(place: Owner, *more: Rule) -> Step:
+    """Compose the ask for the trains above the limit, which go to ``place``.
+
+    ``more`` are further rules on what can be given up.
+    """
+
+    def discard(draft: Draft, discarding: DiscardTrain) -> None:
+        ask = asked(draft)
+        card = card_of(draft, discarding.train, ask.subject)
+        draft.trains[card] = place
+        draft.emit(TrainLost(card, ask.subject, place))
+        if not excess(draft, ask.subject):
+            draft.answered()
+
+    return Step("discard", (Move(DiscardTrain, (owns_it, *more), _discards, discard),))
+
+
+DISCARD = discard_step(POOL)

@@ -1,0 +1,132 @@
+"""Trains: who may own one more, and their sale from one corporation to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, market
+from ferrovia.core.action import Offer, Span
+from ferrovia.core.depot import card_of, classes_in
+from ferrovia.core.events import TrainBought
+from ferrovia.core.names import CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import BuyTrain, ProposeTrain
+from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.running import trains_of
+from ferrovia.family.trains_on_sale import counted_trains, limit_of
+
+
+@rule("train.limit")
+def within_limit(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
+    """A corporation at the train limit may not buy; the limit is checked before the purchase."""
+    corporation = at.state.flow.actor
+    owned, limit = len(counted_trains(at, corporation)), limit_of(at, corporation)
+    if owned >= limit and at.title.trains[buying.train].counts:
+        return f"{corporation} owns {owned} trains; the limit in phase {at.state.phase} is {limit}"
+    return None
+
+
+@rule("train.right")
+def may_own(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
+    """Some trains need a right to own them."""
+    answer: str | None = at.title.policies.may_own(at, at.state.flow.actor, buying.train)
+    return answer
+
+
+@rule("train.seller")
+def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
+    """The other corporation must own such a train."""
+    seller = proposing.seller
+    if seller == at.state.flow.actor or seller not in at.state.corporations:
+        return f"{seller or 'nobody'} is no other corporation"
+    if proposing.train not in trains_of(at, seller):
+        return f"{seller} has no {proposing.train}"
+    return None
+
+
+@rule("train.trade")
+def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
+    """Corporations buy each other's trains only from some phase on."""
+    if not at.title.has_begun("train_trade", at.state.phase):
+        return f"in phase {at.state.phase} companies do not buy each other's trains"
+    return None
+
+
+@rule("train.tradeable")
+def is_tradeable(at: Table, proposing: ProposeTrain) -> str | None:
+    """Some trains stay with the corporation that has them."""
+    if not at.title.trains[proposing.train].tradeable:
+        return f"a {proposing.train} cannot be sold to another company"
+    return None
+
+
+def same_president(at: Table, seller: CorporationId) -> bool:
+    """Whether the operating corporation and another one have the same president."""
+    return holdings.president(at, seller) == holdings.president(at, at.state.flow.actor)
+
+
+def printed_unless_own(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
+    """One president sets any price between two corporations; two can only agree on the printed
+    one."""
+    if same_president(at, seller):
+        return 1, None
+    printed = at.title.trains[train].price
+    return printed, printed
+
+
+@rule("train.price")
+def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
+    """A train of another corporation costs what the two agree on, paid from the treasury."""
+    lowest, highest = at.title.policies.train_prices(at, proposing.seller, proposing.train)
+    return price_problem(at, proposing.price, highest, lowest=lowest)
+
+
+@rule("train.emergency_begun")
+def before_emergency_sales(at: Table, proposing: ProposeTrain) -> str | None:
+    """Once stock has been sold for a train, it must be the bank's cheapest."""
+    if at.state.flow.turn.order:
+        return "stock has been sold to buy a train of the bank; no other can be bought now"
+    return None
+
+
+PROPOSE_RULES: tuple[Rule, ...] = (
+    seller_has_it,
+    within_limit,
+    may_own,
+    price_in_treasury,
+    before_emergency_sales,
+)
+
+
+def proposals(at: Table) -> Iterator[Offer]:
+    """Yield every offer for a train of another corporation, with the range of its price."""
+    buyer = at.state.flow.actor
+    treasury = ledger.cash(at, buyer)
+    seat = at.title.policies.decider(at, buyer)
+    for seller in market.order(at):
+        if seller == buyer:
+            continue
+        for name in classes_in(at, seller):
+            lowest, highest = at.title.policies.train_prices(at, seller, name)
+            most = treasury if highest is None else min(treasury, highest)
+            if lowest > most:
+                continue
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
+            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
+
+
+def propose_train(draft: Draft, proposing: ProposeTrain) -> None:
+    """Put the price to the president of the other corporation."""
+    other = holdings.president(draft, proposing.seller)
+    items = (proposing.train, proposing.seller)
+    propose(draft, other, "sell_train", items, proposing.price)
+
+
+def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
+    """Carry out the sale of a train between corporations."""
+    buyer, price, name, seller = items
+    ledger.pay(draft, buyer, seller, int(price), "train")
+    draft.trains[card_of(draft, name, seller)] = buyer
+    draft.set_turn(bought=draft.flow.turn.bought + 1)
+    draft.emit(TrainBought(buyer, name, seller, int(price)))
