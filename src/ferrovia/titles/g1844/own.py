@@ -1,0 +1,53 @@
+"""What 1844 alone keeps in the state."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ferrovia.board.faces import HexId
+from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.state import OwnState
+from ferrovia.core.table import Table
+from ferrovia.struct import Struct
+
+
+class Auction(Struct, frozen=True):
+    """The auction of one private company after the other ([AUC-1] to [AUC-8])."""
+
+    bid: int = 0
+    """The highest bid on the private company on offer; 0: nobody has bid."""
+    bidder: Seat = ""
+    """Whose bid that is."""
+    out: tuple[Seat, ...] = ()
+    """Who has passed and takes no further part in the auction of this private company."""
+    cut: int = 0
+    """By how much the first private company has become cheaper."""
+
+
+class Own(OwnState, frozen=True):
+    """State of 1844's own rules."""
+
+    auction: Auction = Auction()
+    launched: tuple[CorporationId, ...] = ()
+    """Companies that have received their capital."""
+    bought: dict[Seat, tuple[str, ...]] = {}
+    """Kinds of certificates without shares bought in this stock round ([SR-buy-5], [SR-buy-6])."""
+    sites: dict[PrivateId, HexId] = {}
+    """Where mountain railways and the tunnels of tunnel companies are."""
+    active: tuple[PrivateId, ...] = ()
+    """Mountain railways that have been visited, tunnel companies whose tunnel has been used."""
+    used: tuple[PrivateId, ...] = ()
+    """Private companies whose ability has been used up."""
+    settled: tuple[CorporationId, ...] = ()
+    """Companies that have been paid for their destination, or have none any more ([DST-1])."""
+    debts: dict[Seat, int] = {}
+    """Debts for trains, which grow with each stock round ([EMG-6] to [EMG-9])."""
+    owed: dict[Seat, int] = {}
+    """Debts from the exchange of shares for those of the SBB, without interest ([SBB-10])."""
+    sbb: str = ""
+    """The SBB: empty; ``"due"`` at the end of the operating round; ``"formed"``."""
+
+
+def own(at: Table) -> Own:
+    """Return 1844's part of the state."""
+    return cast(Own, at.state.own)
