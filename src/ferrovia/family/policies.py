@@ -9,8 +9,9 @@ from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import market
 from ferrovia.core.grid import Direction
-from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Draft, Table
+from ferrovia.family.running import can_run
 from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
 
@@ -47,8 +48,24 @@ def any_price(at: Table, seller: CorporationId, train: str) -> tuple[int, int | 
     return 1, None
 
 
+def with_a_route(at: Table, corporation: CorporationId) -> bool:
+    """A corporation whose kind needs one must own a train once it has a route."""
+    return at.title.kind_of(corporation).needs_train and can_run(at, corporation)
+
+
 def nothing_barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Trains of every corporation may visit every stop."""
+    return ()
+
+
+def owner_of_open(at: Table, private: PrivateId) -> Owner:
+    """The power of a private company belongs to its owner, until it closes."""
+    row = at.state.privates[private]
+    return "" if row.closed else row.owner
+
+
+def none_used(at: Table) -> tuple[PrivateId, ...]:
+    """No power of a private company is used up."""
     return ()
 
 
@@ -93,6 +110,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     scores: Callable[[Table], dict[Seat, int]]
     upgrades_for: Callable[[Table, CorporationId, HexId, Successor, Reach], bool]
     """Whether a corporation with some reach has the right to an upgrade."""
+    must_own: Callable[[Table, CorporationId], bool] = with_a_route
+    """Whether a corporation must own a train."""
     awaited: Callable[[Table, CorporationId], bool] = not_started
     """Whether a corporation has yet to come to its home, where a space may be kept for it."""
     tiles_a_turn: Callable[[Table], int] = one_tile
@@ -103,6 +122,10 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Lowest and highest price at which a corporation may sell a train of a class to another."""
     excess_order: Callable[[Table], tuple[CorporationId, ...]] = market.order
     """In which order corporations are asked for trains above the limit."""
+    power_holder: Callable[[Table, PrivateId], Owner] = owner_of_open
+    """Who holds the power of a private company; empty if nobody does."""
+    powers_used: Callable[[Table], tuple[PrivateId, ...]] = none_used
+    """Private companies whose power has been used up."""
     turn_over: Callable[[Draft, CorporationId], None] = nothing_due
     """What a title looks at when a corporation has finished its turn."""
     closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.board.track import Laid
@@ -212,6 +212,11 @@ def _fits(
     return any(reached.touches(hex_id, piece) for piece in row.new)
 
 
+def printed_cost(at: Table, corporation: CorporationId, hex_id: HexId, row: Successor) -> int:
+    """Return the terrain cost on the map, as far as it is still due, for any corporation."""
+    return at.title.board.terrain_cost(hex_id, at.state.track.laid.get(hex_id))
+
+
 @rule("track.cost")
 def can_pay(at: Table, laying: LayTile) -> str | None:
     """The terrain cost is paid from the treasury; without the money no tile is laid."""
@@ -220,6 +225,19 @@ def can_pay(at: Table, laying: LayTile) -> str | None:
     corporation = at.state.flow.actor
     cost = at.title.policies.tile_cost(at, corporation, laying.hex, row)
     return too_poor(at, corporation, cost)
+
+
+def placed_otherwise(rule_id: str, how: Callable[[Table], str]) -> Rule:
+    """Make the rule that tiles made for certain sites come there in a way of their own."""
+
+    def check(at: Table, laying: LayTile) -> str | None:
+        """A tile that belongs on certain sites is placed there, not laid like others."""
+        tile = at.title.board.tiles.get(laying.tile)
+        if tile is not None and tile.sites:
+            return f"tile {laying.tile} is placed {how(at)}, not laid"
+        return None
+
+    return Rule(rule_id, check)
 
 
 TILE_RULES: tuple[Rule, ...] = (hex_exists, *TABLE_RULES, colour_of_phase, in_supply)

@@ -13,6 +13,7 @@ from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import ProposePrivate, SellShares
+from ferrovia.family.powers import private_with
 from ferrovia.family.track import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
 from ferrovia.interop import ids
@@ -34,7 +35,7 @@ from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import TASMANIA, private_with
+from ferrovia.titles.g1848.powers import TASMANIA
 from ferrovia.titles.g1848.purchases import in_mind
 
 BOE_ROW = 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Action, Position
 from ferrovia.core.names import DEPOT
 from ferrovia.family.actions import BuyPrivate, TakeLoan
+from ferrovia.family.powers import private_with
 from ferrovia.interop import names
 from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
 from ferrovia.interop.table import SiteTable
@@ -17,7 +18,7 @@ from ferrovia.titles.g1848.actions import (
 )
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import loans_given
-from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA, private_with
+from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 
 
 def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:

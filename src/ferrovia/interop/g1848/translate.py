@@ -6,6 +6,7 @@ from ferrovia.core import Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, Seat
 from ferrovia.family.actions import BuyPrivate, RoutePlan, RunTrains, TakeLoan
+from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
 from ferrovia.interop.foreign import Step, impossible
@@ -21,7 +22,7 @@ from ferrovia.titles.g1848.actions import (
 )
 from ferrovia.titles.g1848.auction import asking_price, unsold
 from ferrovia.titles.g1848.bank import BOE
-from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA, private_with
+from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 
 
 def _bid(position: Position, step: Step, site: SiteTable) -> Natives:

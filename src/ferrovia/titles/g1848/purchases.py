@@ -17,6 +17,7 @@ from ferrovia.family import trains as family
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import pass_candidates, pass_step
+from ferrovia.family.powers import has_power, power_rules
 from ferrovia.family.running import trains_of
 from ferrovia.family.trading import same_president
 from ferrovia.family.trains_on_sale import (
@@ -29,7 +30,7 @@ from ferrovia.family.trains_on_sale import (
 from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
 from ferrovia.titles.g1848.loans import all_given, borrow
 from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import GHAN, has_power, power_rules, use_up
+from ferrovia.titles.g1848.powers import GHAN, use_up
 
 LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
 """The companies in the order of recorded games."""

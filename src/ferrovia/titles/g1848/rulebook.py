@@ -31,6 +31,7 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE, can_pay_fee
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
+from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import printed_unless_own
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
@@ -42,6 +43,7 @@ from ferrovia.titles.g1848 import (
     homes,
     launching,
     loans,
+    powers,
     privates,
     purchases,
     receivership,
@@ -150,7 +152,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         closing_move=sold_out_rises,
         fallen=receivership.taking_over(late_sales="late-sales" in options),
         operates=launching.operates,
-        tile_cost=track.tile_cost,
+        tile_cost=printed_cost,
         upgrades_for=uses,
         awaited=homes.awaited,
         tiles_a_turn=track.tiles_a_turn,
@@ -160,6 +162,8 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         may_own=purchases.may_own,
         excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
         train_prices=printed_unless_own,
+        power_holder=powers.power_holder,
+        powers_used=powers.powers_used,
         schedule=ends.schedule,
         scores=ends.scores,
     )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId
-from ferrovia.board.upgrades import Successor
 from ferrovia.core import holdings
 from ferrovia.core.action import Action
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.names import Owner, Seat
 from ferrovia.core.rule import rule, without
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import LayTile
 from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.powers import has_power, power_rules, private_with
 from ferrovia.family.track import (
     TILE_RULES,
     can_pay,
@@ -25,25 +25,14 @@ from ferrovia.family.track import (
     lay_paid,
     lays,
     one_tile,
+    placed_otherwise,
     put_tile,
     tiles_left,
     uses_upgrade,
 )
 from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
 from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import (
-    DESERT,
-    TASMANIA,
-    has_power,
-    power_rules,
-    private_with,
-    use_up,
-)
-
-
-def tile_cost(at: Table, corporation: CorporationId, hex_id: HexId, row: Successor) -> int:
-    """The first tile on desert or mountains is paid for, upgrades are free (§7.4.5)."""
-    return at.title.board.terrain_cost(hex_id, at.state.track.laid.get(hex_id))
+from ferrovia.titles.g1848.powers import DESERT, TASMANIA, use_up
 
 
 def tiles_a_turn(at: Table) -> int:
@@ -56,15 +45,12 @@ def tiles_taken(at: Table, hex_id: HexId) -> int:
     return tiles_a_turn(at) if hex_id in at.state.track.laid else 1
 
 
-@rule("track.tasmania")
-def no_site(at: Table, laying: LayTile) -> str | None:
-    """The tile of Tasmania is placed with the power of P3 and in no other way."""
-    tile = at.title.board.tiles.get(laying.tile)
-    if tile is not None and tile.sites:
-        private = private_with(at, TASMANIA)
-        return f"tile {laying.tile} is placed with the power of {private}, not laid"
-    return None
+def _by_its_power(at: Table) -> str:
+    return f"with the power of {private_with(at, TASMANIA)}"
 
+
+no_site = placed_otherwise("track.tasmania", _by_its_power)
+"""The tile of Tasmania is placed with the power of P3 and in no other way."""
 
 GROUND_RULES = (one_tile, hex_exists, no_site, *without(TILE_RULES, hex_exists))
 LAY = Move(LayTile, (*GROUND_RULES, extends_route, uses_upgrade, can_pay), lays, lay)

@@ -1,0 +1,59 @@
+"""Powers of private companies: who may use one in an operating turn, and when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.core import holdings
+from ferrovia.core.names import CorporationId, Owner, PrivateId
+from ferrovia.core.rule import Rule
+from ferrovia.core.table import Table
+
+
+def private_with(at: Table, power: str) -> PrivateId:
+    """Return the private company with a power."""
+    return next(name for name, data in at.title.privates.items() if data.power == power)
+
+
+def has_power(at: Table, power: str, corporation: CorporationId) -> bool:
+    """Whether a corporation may use a power now: it holds it, or its president does."""
+    return (too_early(at) or _not_held(at, power, corporation)) is None
+
+
+def power_rules(power: str) -> tuple[Rule, ...]:
+    """Return what the use of a power by the operating corporation obeys."""
+
+    def begun(at: Table, action: Any) -> str | None:
+        """Powers of private companies are used from some phase on."""
+        return too_early(at)
+
+    def held(at: Table, action: Any) -> str | None:
+        """The corporation or its president holds the power, which is used once."""
+        return _not_held(at, power, at.state.flow.actor)
+
+    return Rule("power.phase", begun), Rule("power.holder", held)
+
+
+def too_early(at: Table) -> str | None:
+    """Return why no power may be used in this phase, or ``None``."""
+    if at.title.has_begun("private_powers", at.state.phase):
+        return None
+    return f"in phase {at.state.phase} no power of a private company may be used"
+
+
+def used_up(at: Table, private: PrivateId) -> str | None:
+    """Return that the power of a private company has been used, or ``None``."""
+    if private in at.title.policies.powers_used(at):
+        return f"the power of {private} has been used"
+    return None
+
+
+def _not_held(at: Table, power: str, corporation: CorporationId) -> str | None:
+    private = private_with(at, power)
+    if (used := used_up(at, private)) is not None:
+        return used
+    who: Owner = at.title.policies.power_holder(at, private)
+    president = holdings.president(at, corporation)
+    if who and who in (corporation, president):
+        return None
+    return f"neither {corporation} nor {president} holds the power of {private}"
