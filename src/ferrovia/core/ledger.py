@@ -15,13 +15,13 @@ def cash(at: Table, owner: Owner) -> int:
 def pay(draft: Draft, payer: Owner, payee: Owner, amount: int, why: str) -> None:
     """Move money between seats, corporations and the bank.
 
-    The bank always pays; the first time it cannot do so in full it is broken, and what it
-    lacks shows as money below zero.
+    The bank always pays; the first time that leaves less than the title allows it is broken, and
+    what it lacks shows as money below zero.
     """
     if amount <= 0 or payer == payee:
         return
     if payer == BANK:
-        if draft.bank < amount and not draft.broken:
+        if not draft.broken and draft.bank - amount < draft.title.bank_left:
             draft.broken = True
             draft.emit(BankBroke())
         draft.bank -= amount

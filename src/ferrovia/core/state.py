@@ -59,7 +59,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     bank: int
     """The bank's money; below 0 it has paid out what it did not have."""
     broken: bool
-    """Whether the bank has ever failed to pay in full."""
+    """Whether the bank has ever been broken by a payment."""
     ending: str
     """Why the game ended; empty while it goes on."""
     priority: Seat

@@ -215,6 +215,8 @@ class Title(Struct, frozen=True, kw_only=True):
     currency: str
     """How money is written: ``"L. {amount}"``."""
     bank: int
+    bank_left: int = 0
+    """What a payment must leave in the bank; otherwise it breaks."""
     starting_cash: int
     certificate_limit: int
     figures: dict[str, int]

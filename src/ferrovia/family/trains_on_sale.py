@@ -6,7 +6,7 @@ from ferrovia.core import ledger, market
 from ferrovia.core.depot import on_sale
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.family.running import can_run, trains_of
+from ferrovia.family.running import trains_of
 
 
 def cheapest(at: Table, corporation: CorporationId) -> int | None:
@@ -49,4 +49,5 @@ def must_buy(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation is obliged to own a train and has none."""
     if counted_trains(at, corporation):
         return False
-    return can_run(at, corporation)
+    obliged: bool = at.title.policies.must_own(at, corporation)
+    return obliged

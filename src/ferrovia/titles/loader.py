@@ -150,6 +150,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         currency=data.currency,
         uncounted=data.uncounted,
         bank=data.bank,
+        bank_left=book.bank_left,
         starting_cash=table.starting_cash,
         certificate_limit=table.certificate_limit,
         figures=data.figures | table.figures,

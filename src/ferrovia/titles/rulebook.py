@@ -33,5 +33,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """Whether hexes that the map joins to one area are one place."""
     terminals: bool = True
     """Whether routes end in the cities that the map marks so."""
+    bank_left: int = 0
+    """What a payment must leave in the bank; otherwise it breaks."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""

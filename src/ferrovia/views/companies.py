@@ -90,7 +90,7 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
             f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
             f"{counted(row.operated, 'operating turn')} completed."
         )
-        limit = at.title.phase(at.state.phase).limit
+        limit = at.title.train_limit(name, at.state.phase)
         yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
         yield f"Tokens: {placed} on the board, {row.tokens} left on the charter."
     yield f"Certificates: {'; '.join(_holders(at, name))}."

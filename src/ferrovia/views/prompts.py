@@ -144,7 +144,7 @@ def _dividend(position: Position, decision: Decision) -> str:
 def _trains(position: Position, decision: Decision) -> str:
     corporation = decision.subject
     owned = trains_of(position, corporation)
-    limit = position.title.phase(position.state.phase).limit
+    limit = position.title.train_limit(corporation, position.state.phase)
     has = listed(owned or ["no train"])
     purse = treasury(position, corporation)
     return f"{corporation} may buy trains. It owns {has} (limit {limit}). {purse}."
@@ -175,7 +175,7 @@ def _answer(position: Position, decision: Decision) -> str:
 def _discard(position: Position, decision: Decision) -> str:
     corporation = decision.subject
     owned = trains_of(position, corporation)
-    limit = position.title.phase(position.state.phase).limit
+    limit = position.title.train_limit(corporation, position.state.phase)
     return f"{corporation} owns {listed(owned)}; the limit is now {limit}. Return one to the pool."
 
 

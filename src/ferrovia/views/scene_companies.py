@@ -59,7 +59,6 @@ def corporations(
     for private, held in at.state.privates.items():
         if not held.closed:
             privates.setdefault(held.owner, []).append(private)
-    limit = at.title.phase(at.state.phase).limit
     found = {}
     for name in at.title.corporations:
         row = at.state.corporations.get(name)
@@ -84,7 +83,7 @@ def corporations(
             revenue=row.revenue,
             paid=name in paid,
             trains=tuple(trains.get(name, ())),
-            limit=limit,
+            limit=at.title.train_limit(name, at.state.phase),
             tokens=tuple(_standing(at, name)),
             spare=row.tokens,
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
