@@ -312,8 +312,8 @@ def test_7_5_1_on_oo_tiles_track_tells_which_city_is_which(table: UpgradeTable) 
     assert rows[2].new == (Piece(4, FIRST_STOP + 1),)
     assert rows[0].new == (Piece(0, FIRST_STOP),)
     assert all(row.raised == (0, 1) for row in rows.values())
-    assert rows[0].former(1) == 0
-    assert rows[0].before(Piece(2, FIRST_STOP + 1)) == Piece(2, FIRST_STOP)
+    assert rows[0].former(1) == (0,)
+    assert rows[0].before(Piece(2, FIRST_STOP + 1)) == (Piece(2, FIRST_STOP),)
 
 
 @pytest.mark.statement("1848", "7.5.1-4", "7.5.1-5")

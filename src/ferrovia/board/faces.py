@@ -20,21 +20,24 @@ FIRST_STOP = 6
 """Ends of a piece of track: 0 to 5 are sides of the hex, 6 is its stop 0, 7 its stop 1, …"""
 
 
-class Stop(Struct, frozen=True):
-    """A city, town, port or off-board place of a hex."""
+StopKind = Literal["city", "town", "port", "offboard", "mountain"]
 
-    kind: Literal["city", "town", "port", "offboard"]
+
+class Stop(Struct, frozen=True):
+    """A city, town, port, off-board place or mountain of a hex."""
+
+    kind: StopKind
     revenue: int | dict[str, int]
     """A number, or a number per phase."""
     slots: int = 0
     """Station spaces; only cities have any."""
     terminal: bool = False
-    """A route ends here; ports and off-board places are always ends."""
+    """A route ends here; ports, off-board places and mountains are always ends."""
 
     @property
     def end_only(self) -> bool:
         """Whether no route passes through."""
-        return self.terminal or self.kind in ("port", "offboard")
+        return self.terminal or self.kind in ("port", "offboard", "mountain")
 
 
 class Piece(Struct, frozen=True):
@@ -55,7 +58,8 @@ class Face(Struct, frozen=True):
     """What lies on a hex: the printed map or a tile in some rotation."""
 
     colour: str
-    """``"plain"``, ``"yellow"``, ``"green"``, ``"brown"``, ``"grey"`` or ``"blue"``."""
+    """``"plain"``, ``"yellow"``, ``"green"``, ``"brown"``, ``"grey"``, ``"red"``, ``"blue"`` or
+    ``"rock"``."""
     stops: tuple[Stop, ...] = ()
     pieces: tuple[Piece, ...] = ()
     label: str = ""
@@ -67,10 +71,15 @@ def rotated(face: Face, turns: int) -> Face:
 
 
 def renumbered(face: Face, numbers: tuple[int, ...]) -> Face:
-    """Return ``face`` with other numbers for its stops, given in the order of the old ones."""
+    """Return ``face`` with other numbers for its stops, given in the order of the old ones.
+
+    Stops with the same number become one, of which the first is shown.
+    """
     if numbers == tuple(range(len(face.stops))):
         return face
-    stops = dict(zip(numbers, face.stops, strict=True))
+    stops: dict[int, Stop] = {}
+    for number, stop in zip(numbers, face.stops, strict=True):
+        stops.setdefault(number, stop)
     pieces = tuple(
         Piece(piece.a, FIRST_STOP + numbers[piece.b - FIRST_STOP], piece.gauge)
         if piece.b >= FIRST_STOP

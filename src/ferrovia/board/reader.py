@@ -11,9 +11,19 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from ferrovia.board.faces import FIRST_STOP, Face, Gauge, HexId, Piece, Stop, TileId, sides
+from ferrovia.board.faces import (
+    FIRST_STOP,
+    Face,
+    Gauge,
+    HexId,
+    Piece,
+    Stop,
+    StopKind,
+    TileId,
+    sides,
+)
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
-from ferrovia.board.track import Board, Due, Hex, Tile
+from ferrovia.board.track import Area, Board, Due, Hex, Laid, Panel, PanelId, Tile
 from ferrovia.board.upgrades import UpgradeRules
 
 Ends = tuple[int | str, ...]
@@ -30,7 +40,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StopEntry(Entry, frozen=True):
-    kind: Literal["city", "town", "port", "offboard"]
+    kind: StopKind
     revenue: int | dict[str, int] = 0
     slots: int = 0
     terminal: bool = False
@@ -47,6 +57,18 @@ class HexEntry(Entry, frozen=True):
     blocked: tuple[int, ...] = ()
     marked: tuple[int, ...] = ()
     area: str = ""
+    tunnels: tuple[tuple[int, int], ...] = ()
+    entries: tuple[int, ...] = ()
+
+
+class AreaEntry(Entry, frozen=True):
+    side: Literal["", "N", "E", "S", "W"] = ""
+    bonus: int = 0
+
+
+class PanelEntry(Entry, frozen=True):
+    count: int
+    revenue: int | dict[str, int]
 
 
 class TileEntry(Entry, frozen=True):
@@ -64,6 +86,8 @@ class MapFile(Entry, frozen=True):
     terrain_due: Due = "every tile"
     periods: dict[str, tuple[str, ...]] = {}
     """Phases that share a value, by the name that revenues use for them."""
+    area: dict[str, AreaEntry] = {}
+    panel: dict[PanelId, PanelEntry] = {}
 
 
 def _one_gauge() -> dict[Gauge, tuple[Gauge, ...]]:
@@ -74,6 +98,9 @@ class TilesFile(Entry, frozen=True):
     next_colour: dict[str, str]
     tile: dict[TileId, TileEntry]
     gauge_changes: dict[Gauge, tuple[Gauge, ...]] = msgspec.field(default_factory=_one_gauge)
+    joins: tuple[StopKind, ...] = ()
+    wide: dict[str, dict[HexId, TileId]] = {}
+    """Tiles over several hexes, by name: the piece on each, as it is listed."""
 
 
 E = TypeVar("E", bound=Entry)
@@ -97,9 +124,16 @@ def read_board(
         neighbours=neighbours(layout, map_file.hex),
         layout=layout,
         terrain_due=map_file.terrain_due,
+        areas={key: Area(key, entry.side, entry.bonus) for key, entry in map_file.area.items()},
+        panels={key: faces.panel(key, entry) for key, entry in map_file.panel.items()},
+        wide={
+            name: {hex_id: Laid(tile, 0) for hex_id, tile in pieces.items()}
+            for name, pieces in tiles_file.wide.items()
+        },
     )
     faults = [fault for hex_id in board.hexes for fault in _faults(board, hex_id)]
     faults += [fault for tile in board.tiles.values() for fault in _site_faults(board, tile)]
+    faults += _whole_board_faults(board)
     if faults:
         raise BoardError("; ".join(faults))
     return board
@@ -108,7 +142,7 @@ def read_board(
 def read_upgrade_rules(tiles_toml: bytes) -> UpgradeRules:
     """Return what a title's ``tiles.toml`` says about replacing tiles."""
     tiles_file = _decode(tiles_toml, TilesFile)
-    return UpgradeRules(tiles_file.next_colour, tiles_file.gauge_changes)
+    return UpgradeRules(tiles_file.next_colour, tiles_file.gauge_changes, tiles_file.joins)
 
 
 def _decode(toml: bytes, kind: type[E]) -> E:
@@ -135,6 +169,8 @@ def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, areas: bool) -> Hex:
         blocked=entry.blocked,
         marked=entry.marked,
         area=entry.area if areas else "",
+        tunnels=entry.tunnels,
+        entries=entry.entries,
     )
 
 
@@ -159,6 +195,11 @@ class _Faces:
         if len({(piece.a, piece.b) for piece in pieces}) < len(pieces):
             raise BoardError(f"{where}: two pieces between the same ends")
         return Face(entry.colour, stops, pieces, entry.label)
+
+    def panel(self, panel_id: PanelId, entry: PanelEntry) -> Panel:
+        """Return what can be put on a mountain."""
+        revenue = self._revenue(f"panel {panel_id}", entry.revenue)
+        return Panel(panel_id, entry.count, revenue)
 
     def _stop(self, where: str, entry: StopEntry) -> Stop:
         if (entry.slots > 0) != (entry.kind == "city"):
@@ -201,12 +242,26 @@ def _faults(board: Board, hex_id: HexId) -> Iterator[str]:
     for edge in sides(here.face):
         if across[edge] is None or edge in here.blocked:
             yield f"hex {hex_id}: printed track at side {edge} leads nowhere"
+    for edge in (*here.mouths, *here.entries):
+        if edge not in range(SIDES) or across[edge] is None or edge in here.blocked:
+            yield f"hex {hex_id}: no track can come to side {edge}"
 
 
 def _both_ways(here: Hex) -> list[tuple[int, str]]:
     """Return what a hex says about its sides that the hex beyond must say as well."""
     marks = (("blocked", here.blocked), ("marked", here.marked))
     return [(edge, word) for word, edges in marks for edge in edges]
+
+
+def _whole_board_faults(board: Board) -> Iterator[str]:
+    known = {hex_.area for hex_ in board.hexes.values()}
+    for area in board.areas:
+        if area not in known:
+            yield f"area {area}: no hex belongs to it"
+    for name, pieces in board.wide.items():
+        for hex_id, laid in pieces.items():
+            if laid.tile not in board.tiles or hex_id not in board.tiles[laid.tile].sites:
+                yield f"{name}: {hex_id} is no site of a tile {laid.tile}"
 
 
 def _site_faults(board: Board, tile: Tile) -> Iterator[str]:

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, TileId, rotated, sides
+from ferrovia.board.faces import (
+    Edge,
+    Face,
+    Gauge,
+    HexId,
+    Piece,
+    StopId,
+    TileId,
+    hex_of,
+    rotated,
+    sides,
+    stop_id,
+)
 from ferrovia.board.grid import FLAT, Layout, opposite
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, replace
+
+PanelId = str
 
 
 class Tile(Struct, frozen=True):
@@ -35,6 +49,34 @@ class Hex(Struct, frozen=True):
     area: str = ""
     """Name of the place that several hexes share: a route visits it once. Its stops are
     ends of routes without station spaces."""
+    tunnels: tuple[tuple[Edge, Edge], ...] = ()
+    """The pairs of sides that track beside a tile may join here."""
+    entries: tuple[Edge, ...] = ()
+    """Sides of a hex without tiles to which track may lead before there is any beyond."""
+
+    @property
+    def mouths(self) -> tuple[Edge, ...]:
+        """Sides at which a tunnel can end."""
+        return tuple(sorted({edge for pair in self.tunnels for edge in pair}))
+
+
+class Area(Struct, frozen=True):
+    """A place of one or more hexes at the edge of the map."""
+
+    name: str
+    side: str = ""
+    """Where it lies: ``"N"``, ``"E"``, ``"S"`` or ``"W"``; empty if that means nothing."""
+    bonus: int = 0
+    """What it adds to a route from the other side of the map."""
+
+
+class Panel(Struct, frozen=True):
+    """Values that can be put on a mountain, which is a stop from then on."""
+
+    id: PanelId
+    count: int
+    revenue: int | dict[str, int]
+    """A number, or a number per phase."""
 
 
 class Laid(Struct, frozen=True):
@@ -51,6 +93,8 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
     laid: dict[HexId, Laid]
     overlays: dict[HexId, tuple[Piece, ...]] = {}
     """Track beside the tile of a hex, such as tunnels; no two pieces of a hex share a side."""
+    panels: dict[HexId, PanelId] = {}
+    """What lies on the mountains that have become stops."""
 
     def lay(self, hex_id: HexId, laid: Laid | None) -> Track:
         """Return the track with ``laid`` on ``hex_id`` (``None``: the printed map again)."""
@@ -59,12 +103,20 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
             tiles.pop(hex_id, None)
         else:
             tiles[hex_id] = laid
-        return Track(tiles, self.overlays)
+        return Track(tiles, self.overlays, self.panels)
+
+    def lay_all(self, laid: dict[HexId, Laid]) -> Track:
+        """Return the track with several tiles at once."""
+        return Track({**self.laid, **laid}, self.overlays, self.panels)
 
     def overlay(self, hex_id: HexId, piece: Piece) -> Track:
         """Return the track with one more piece beside the tile of ``hex_id``."""
         pieces = (*self.overlays.get(hex_id, ()), piece)
-        return Track(self.laid, {**self.overlays, hex_id: pieces})
+        return Track(self.laid, {**self.overlays, hex_id: pieces}, self.panels)
+
+    def put_panel(self, hex_id: HexId, panel: PanelId) -> Track:
+        """Return the track with a panel on the mountain of ``hex_id``."""
+        return Track(self.laid, self.overlays, {**self.panels, hex_id: panel})
 
     @property
     def memo(self) -> dict[Any, Any]:
@@ -85,6 +137,10 @@ class Board:
         neighbours: dict[HexId, tuple[HexId | None, ...]],
         layout: Layout = FLAT,
         terrain_due: Due = "every tile",
+        *,
+        areas: dict[str, Area] | None = None,
+        panels: dict[PanelId, Panel] | None = None,
+        wide: dict[str, dict[HexId, Laid]] | None = None,
     ) -> None:
         self.hexes = hexes
         self.tiles = tiles
@@ -93,17 +149,51 @@ class Board:
         self.layout = layout
         self.terrain_due = terrain_due
         """Which tiles on a hex pay for its terrain."""
+        self.areas = areas or {}
+        """Places at the edge of the map of which more is known than the name."""
+        self.panels = panels or {}
+        self.wide = wide or {}
+        """Tiles that cover several hexes, by name: what each of these shows."""
         pieces = (piece for tile in tiles.values() for piece in tile.face.pieces)
         self.gauges: tuple[Gauge, ...] = tuple(dict.fromkeys(piece.gauge for piece in pieces))
         """Gauges of the tiles."""
         self.memo: dict[Any, Any] = {}
         """Answers already worked out for this board, by question; a few, or bounded."""
         self._faces: dict[tuple[TileId, int], Face] = {}
+        self._panelled: dict[tuple[HexId, PanelId], Face] = {}
+        self._mountains = tuple(
+            stop_id(hex_.id, number)
+            for hex_ in hexes.values()
+            for number, stop in enumerate(hex_.face.stops)
+            if stop.kind == "mountain"
+        )
 
     def face(self, track: Track, hex_id: HexId) -> Face:
         """Return what ``hex_id`` shows under ``track``."""
         laid = track.laid.get(hex_id)
-        return self.hexes[hex_id].face if laid is None else self.tile_face(laid)
+        if laid is not None:
+            return self.tile_face(laid)
+        if hex_id in track.panels:
+            return self._panelled_face(hex_id, track.panels[hex_id])
+        return self.hexes[hex_id].face
+
+    def _panelled_face(self, hex_id: HexId, panel: PanelId) -> Face:
+        """Return the printed face of a hex whose mountain has the values of a panel."""
+        face = self._panelled.get((hex_id, panel))
+        if face is None:
+            printed, revenue = self.hexes[hex_id].face, self.panels[panel].revenue
+            stops = tuple(
+                replace(stop, revenue=revenue) if stop.kind == "mountain" else stop
+                for stop in printed.stops
+            )
+            face = self._panelled[hex_id, panel] = replace(printed, stops=stops)
+        return face
+
+    def bare_mountains(self, track: Track) -> tuple[StopId, ...]:
+        """Return the mountains that are no stops yet."""
+        if not self._mountains:
+            return ()
+        return tuple(s for s in self._mountains if hex_of(s) not in track.panels)
 
     def tile_face(self, laid: Laid) -> Face:
         """Return the face of a tile in its rotation."""

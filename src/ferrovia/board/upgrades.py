@@ -7,8 +7,7 @@ lists the tiles no check objects to, and ``explain`` returns the first objection
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import permutations
+from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import (
     FIRST_STOP,
@@ -23,6 +22,7 @@ from ferrovia.board.faces import (
     sides,
 )
 from ferrovia.board.grid import SIDES, opposite
+from ferrovia.board.matching import stop_numbers, stops_fit
 from ferrovia.board.track import Board, Laid, Track
 from ferrovia.struct import Struct
 
@@ -35,6 +35,8 @@ class UpgradeRules(Struct, frozen=True):
     that is missing here is never built on."""
     gauge_changes: dict[Gauge, tuple[Gauge, ...]]
     """Gauge of kept track → gauges it may have afterwards."""
+    joins: tuple[str, ...] = ()
+    """Kinds of stop of which a tile may make one out of several."""
 
 
 class Successor(Struct, frozen=True):
@@ -47,17 +49,24 @@ class Successor(Struct, frozen=True):
     """Numbers of the stops whose revenue increases."""
     colour: str
     stops: tuple[int, ...] = ()
-    """For each stop that was there before, its number on the tile: the stop with its track."""
+    """For each stop that was there before, its number on the tile: the stop with its track.
+    Where a tile joins several, they have the same one."""
 
-    def before(self, piece: Piece) -> Piece:
-        """Return a piece of the tile as it would be numbered on what lies there now."""
+    def before(self, piece: Piece) -> tuple[Piece, ...]:
+        """Return a piece of the tile as it would be numbered on what lies there now.
+
+        Track to a stop that was several leads to any of them.
+        """
         if piece.b < FIRST_STOP:
-            return piece
-        return Piece(piece.a, FIRST_STOP + self.former(piece.b - FIRST_STOP), piece.gauge)
+            return (piece,)
+        return tuple(
+            Piece(piece.a, FIRST_STOP + number, piece.gauge)
+            for number in self.former(piece.b - FIRST_STOP)
+        )
 
-    def former(self, number: int) -> int:
-        """Return the number that a stop of the tile has on what lies there now."""
-        return self.stops.index(number)
+    def former(self, number: int) -> tuple[int, ...]:
+        """Return the numbers that a stop of the tile has on what lies there now."""
+        return tuple(before for before, now in enumerate(self.stops) if now == number)
 
 
 class Change(Struct, frozen=True):
@@ -98,9 +107,9 @@ def asked_label(change: Change) -> str | None:
 
 
 def same_stops(change: Change) -> str | None:
-    """Kinds and number of stops stay."""
+    """Kinds and number of stops stay, but for those that are joined."""
     old, new = (tuple(stop.kind for stop in face.stops) for face in (change.old, change.new))
-    if old == new:
+    if stops_fit(old, new, change.rules.joins):
         return None
     return f"the hex has {_in_words(old)}, the tile has {_in_words(new)}"
 
@@ -174,7 +183,16 @@ class UpgradeTable:
         self._closed: dict[tuple[HexId, tuple[Laid | None, ...]], dict[Edge, str]] = {}
         self._sites = {hex_id for tile in board.tiles.values() for hex_id in tile.sites}
         self._looked_at = {hex_id: self._matters(hex_id) for hex_id in board.hexes}
-        self._labels = {(tile.face.colour, tile.face.label) for tile in board.tiles.values()}
+        self._labels = set(self._binding_labels())
+
+    def _binding_labels(self) -> Iterator[tuple[str, str]]:
+        """Yield colours with the labels that they ask for: those of their own tiles, and those of
+        the tiles before them."""
+        for tile in self.board.tiles.values():
+            colour: str | None = tile.face.colour
+            while colour is not None:
+                yield colour, tile.face.label
+                colour = self.rules.next_colour.get(colour)
 
     def _matters(self, hex_id: HexId) -> tuple[HexId, ...]:
         """Return the hexes on which it depends what a hex may take: itself, and sites beside."""
@@ -270,8 +288,9 @@ class UpgradeTable:
             return "would run off the map"
         if edge in self.board.hexes[hex_id].blocked:
             return f"would run against the impassable side towards {across}"
-        face = self.board.face(track, across)
-        if self.unbuildable(across) and opposite(edge) not in sides(face):
+        face, ground = self.board.face(track, across), self.board.hexes[across]
+        entered = (*sides(face), *ground.mouths, *ground.entries)
+        if self.unbuildable(across) and opposite(edge) not in entered:
             return f"would run against {face.colour} {across}, which has no track there"
         return None
 
@@ -281,13 +300,13 @@ class UpgradeTable:
         return self._of_faces(self.board.face(track, hex_id), face, label, closed)
 
     def _of_faces(self, old: Face, new: Face, label: str, closed: dict[Edge, str]) -> Change:
-        was = renumbered(old, _numbers(old, new))
+        was = renumbered(old, stop_numbers(old, new))
         return Change(was, new, self._asked(label, new.colour), closed, self.rules)
 
     def _asked(self, label: str, colour: str) -> str:
         """Return the label that a hex with a label asks of a tile of some colour.
 
-        That is its own as soon as there are tiles of the colour that carry it.
+        That is its own as soon as there are tiles, of this colour or one before, that carry it.
         """
         return label if (colour, label) in self._labels else ""
 
@@ -308,8 +327,8 @@ class UpgradeTable:
         colour = self.rules.next_colour.get(printed.colour)
         while colour is not None and colour != face.colour:
             colour = self.rules.next_colour.get(colour)
-        kinds = [[stop.kind for stop in each.stops] for each in (printed, face)]
-        fits = colour is not None and kinds[0] == kinds[1]
+        here, there = (tuple(stop.kind for stop in each.stops) for each in (printed, face))
+        fits = colour is not None and stops_fit(here, there, self.rules.joins)
         return fits and face.label == self._asked(printed.label, face.colour)
 
     def _follows(self, old: Face, new: TileId, label: str) -> bool:
@@ -326,24 +345,8 @@ def _objection(checks: tuple[tuple[str, Check], ...], change: Change) -> Objecti
     return None
 
 
-def _numbers(old: Face, new: Face) -> tuple[int, ...]:
-    """Return the number that each stop of a face gets on another: that of the stop there with
-    all of its track, if the two faces tell, or else its own."""
-    own = tuple(range(len(old.stops)))
-    if len(own) < 2 or len(old.stops) != len(new.stops):
-        return own
-    ends = {(piece.a, piece.b) for piece in new.pieces}
-    kinds = [stop.kind for stop in new.stops]
-    for order in permutations(own):
-        moved = renumbered(old, order)
-        kept = all((p.a, p.b) in ends for p in moved.pieces if p.b >= FIRST_STOP)
-        if kept and [stop.kind for stop in moved.stops] == kinds:
-            return order
-    return own
-
-
 def _successor(old: Face, new: Face, laid: Laid) -> Successor:
-    numbers = _numbers(old, new)
+    numbers = stop_numbers(old, new)
     was = renumbered(old, numbers)
     before = [_best(stop) for stop in was.stops]
     return Successor(

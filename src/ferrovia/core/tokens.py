@@ -117,14 +117,19 @@ def move_in(draft: Draft, city: StopId) -> CorporationId:
 
 
 def renumber(draft: Draft, hex_id: HexId, numbers: tuple[int, ...]) -> None:
-    """Let tokens stay with their cities when a new tile gives these other numbers."""
+    """Let tokens stay with their cities when a new tile gives these other numbers.
+
+    Where it joins cities, their tokens stand together, those of the first city first.
+    """
     for places in (draft.tokens, draft.beside):
-        moved = {
-            stop_id(hex_id, now): places.pop(stop_id(hex_id, before), ())
+        moved = [
+            (stop_id(hex_id, now), places.pop(stop_id(hex_id, before), ()))
             for before, now in enumerate(numbers)
             if before != now
-        }
-        places.update({city: names for city, names in moved.items() if names})
+        ]
+        for city, names in moved:
+            if names:
+                places[city] = (*places.get(city, ()), *names)
 
 
 def hand_over(draft: Draft, corporation: CorporationId, heir: CorporationId) -> None:

@@ -20,19 +20,19 @@ def gains(
     The new tile may have more station spaces, so a city that blocks now may not block then,
     and its stops may be reached along new track.
     """
-    if any(reached.touches(hex_id, row.before(piece)) for piece in row.new):
+    if any(reached.touches(hex_id, was) for piece in row.new for was in row.before(piece)):
         return True
     face = at.title.board.tile_face(row.laid)
     for number, stop in enumerate(face.stops):
-        city = stop_id(hex_id, row.former(number))
-        entered = city in reached.stops or any(
+        cities = [stop_id(hex_id, former) for former in row.former(number)]
+        entered = any(city in reached.stops for city in cities) or any(
             _enters(reached, hex_id, piece) for piece in _spokes(face.pieces, number)
         )
         if not entered:
             continue
         if number in row.raised:
             return True
-        standing = at.state.tokens.get(city, ())
+        standing = [name for city in cities for name in at.state.tokens.get(city, ())]
         passable = corporation in standing or stop.kind == "town" or len(standing) < stop.slots
         if passable and any(p in row.new for p in _spokes(face.pieces, number)):
             return True
