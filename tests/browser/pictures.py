@@ -158,7 +158,7 @@ def moment(game: Game, screen: Screen) -> int:
     if screen.early:
         return found[min(2, len(found) - 1)]
     late = [n for n in found if n >= 0.6 * len(game)] or found
-    return max(late[:12], key=lambda n: len(now(game.positions[n], yours=True).lit))
+    return max(late[:12], key=lambda n: len(now(game.positions[n], game.position.state.seats).lit))
 
 
 def _is_at(position: Position, screen: Screen) -> bool:

@@ -59,7 +59,7 @@ def whole_game(name: str = "1849") -> Played:
     kinds: list[frozenset[str]] = []
     lit: list[tuple[str, ...]] = []
     while not game.position.over:
-        seen = now(game.position, yours=True)
+        seen = now(game.position, game.position.state.seats)
         choices = {choice.key: choice for choice in seen.choices if not choice.dim}
         hexes = seen.track
         track = [LAY_TILE] if hexes else []

@@ -1,9 +1,9 @@
 """A game small enough to read in a minute, made of the kernel's pieces alone.
 
 Two or more seats take one to three coins in turn from a heap of ten. Who takes a third coin must
-ask the left neighbour, who may forbid it. A seat may wait instead. At any time, whoever's turn it is,
-a seat may give a coin to one who has fewer. Taking the last coin ends the game; most coins win. It
-shows rules, spans, asks, continuations, reactions and interjections, and nothing else.
+ask the left neighbour, who may forbid it. A seat may wait instead. At any time, whoever's turn it
+is, a seat may give a coin to one who has fewer. Taking the last coin ends the game; most coins win.
+It shows rules, spans, asks, continuations, reactions and interjections, and nothing else.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def test_a_debtor_is_asked_for_the_sum():
     after = scene_.operating("VR", "dividend", revenue=10).play(Withhold(by="ann"))
     assert after.decision is not None and after.decision.step == "raise"
     assert prompt(after).startswith("You owe £120. Sell shares for it")
-    assert now(after, True).missing == 120
+    assert now(after, after.state.seats).missing == 120
 
 
 def test_the_bank_of_england_has_a_card_a_track_and_no_turns():

@@ -19,7 +19,7 @@ ALL = ("station-tokens", "bonds", "electric-dreams")
 @pytest.mark.parametrize(("options", "seed"), [((), 11), (ALL, 12)])
 def test_every_decision_can_be_shown_to_all(options, seed):
     for position in positions(options, seed, every=9):
-        mine, theirs = now(position, True), now(position, False)
+        mine, theirs = now(position, position.state.seats), now(position, ())
         sent = msgspec.json.encode(mine)
         assert msgspec.json.encode(msgspec.json.decode(sent, type=Now)) == sent
         if position.decision is None:
@@ -36,7 +36,7 @@ def test_every_decision_can_be_shown_to_all(options, seed):
 
 def test_lit_are_the_hexes_where_something_can_be_done():
     for position in positions((), 5, every=7):
-        shown = now(position, True)
+        shown = now(position, position.state.seats)
         lays = {o.action.hex for o in position.offers() if kind_of(o) == TRACK}
         others = {c.subject.hex for c in shown.choices if c.subject.hex and not c.dim}
         assert set(shown.lit) == lays | others
@@ -46,7 +46,7 @@ def test_lit_are_the_hexes_where_something_can_be_done():
 def test_a_run_to_be_decided_is_drawn_train_by_train():
     for position in positions((), 5, every=1):
         offer = next((o for o in position.offers() if isinstance(o, RunOffer)), None)
-        shown = now(position, True)
+        shown = now(position, position.state.seats)
         assert (shown.run is not None) is (offer is not None)
         if offer is not None and shown.run is not None and shown.run.revenue:
             assert shown.run.revenue == offer.revenue
@@ -59,7 +59,7 @@ def test_a_run_to_be_decided_is_drawn_train_by_train():
 
 def test_another_run_may_be_claimed_where_the_table_allows_it():
     position = _first(positions(("claimed-runs",), 5, every=1), "run")
-    assert now(position, True).claims
+    assert now(position, position.state.seats).claims
 
 
 def _first(found: object, step: str) -> Position:
@@ -68,7 +68,7 @@ def _first(found: object, step: str) -> Position:
 
 def test_the_steps_of_a_turn_without_trains_leave_out_run_and_dividend():
     scene = Scenario().start("CTL").cash(CTL=250)
-    shown = now(scene.operating("CTL"), True)
+    shown = now(scene.operating("CTL"), ("ann", "bob", "cyd"))
     assert [(step.name, step.state) for step in shown.steps] == [
         ("track", "now"),
         ("token", "next"),
@@ -80,7 +80,9 @@ def test_the_steps_of_a_turn_without_trains_leave_out_run_and_dividend():
 
 def test_money_still_to_be_raised_is_named():
     missing = [
-        shown for position in positions(ALL, 3, every=1) if (shown := now(position, True)).missing
+        shown
+        for position in positions(ALL, 3, every=1)
+        if (shown := now(position, position.state.seats)).missing
     ]
     assert missing
     for shown in missing:
@@ -90,6 +92,6 @@ def test_money_still_to_be_raised_is_named():
 
 def test_a_stock_turn_names_who_is_next():
     scene = Scenario().start("RCS", held={"ann": "P"})
-    shown = now(scene.stock("ann"), True)
+    shown = now(scene.stock("ann"), ("ann",))
     assert shown.then == "Then bob's turn."
     assert shown.steps == ()

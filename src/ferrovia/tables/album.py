@@ -6,11 +6,13 @@ small and kept for all.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ferrovia.core import Game, Position
+from ferrovia.core.names import Seat
 from ferrovia.views.model import LogEntry, Mark, Now, Scene, Setting
-from ferrovia.views.now import now
+from ferrovia.views.now import now, speaking
 from ferrovia.views.patches import patch
 from ferrovia.views.scene import scene, scene_at
 from ferrovia.views.setting import setting
@@ -29,7 +31,7 @@ class Album:
         self._scenes: dict[int, Scene] = {}
         self._patches: dict[int, dict[str, Any]] = {}
         self._entries: list[LogEntry] = []
-        self._now: dict[bool, Now] = {}
+        self._now: dict[tuple[Seat, ...], Now] = {}
         self._setting: Setting | None = None
 
     def renew(self, kept: int) -> None:
@@ -48,11 +50,12 @@ class Album:
             self._setting = setting(self._positions[0].title)
         return self._setting
 
-    def now(self, *, yours: bool) -> Now:
-        """Return what is to be decided now, as its decider or as anybody else sees it."""
-        if yours not in self._now:
-            self._now[yours] = now(self._positions[-1], yours)
-        return self._now[yours]
+    def now(self, seats: Collection[Seat]) -> Now:
+        """Return what is to be decided now, as whoever holds these seats sees it."""
+        acting = speaking(self._positions[-1], seats)
+        if acting not in self._now:
+            self._now[acting] = now(self._positions[-1], acting)
+        return self._now[acting]
 
     def scene(self, n: int) -> Scene:
         """Return what everybody sees after ``n`` actions."""
@@ -79,7 +82,8 @@ class Album:
         """Return what actions ``first`` to ``last`` brought about; 0 is the set-up."""
         while len(self._entries) <= last:
             n = len(self._entries)
-            self._entries.append(log_entry(self._positions, n))
+            by = self._game.actions[n - 1].by if n else ""
+            self._entries.append(log_entry(self._positions, n, by))
         return tuple(self._entries[first : last + 1])
 
     def marks(self, first: int, last: int) -> tuple[Mark, ...]:

@@ -34,7 +34,7 @@ def update(house: House, room: Room, rights: Rights, known: Known | None = None)
         frames=_frames(room, known, base),
         log=room.album.log(first, room.n),
         marks=room.album.marks(first, room.n),
-        now=room.album.now(yours=room.decider() in rights.seats),
+        now=room.album.now(rights.seats),
         seats=_seats(house, room, rights),
         take_back=room.wish,
     )

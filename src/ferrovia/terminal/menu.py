@@ -57,8 +57,10 @@ class Menu:
 
 
 def leaf(position: Position, offer: Offer) -> Item:
-    """Return the line of one offer."""
-    return Item(lambda: label(position, offer), (offer,), deeper=False)
+    """Return the line of one offer; it says who, where that is not the one who decides."""
+    now, by = position.decision, offer.action.by
+    whose = f"{by}: " if now is not None and now.seat != by else ""
+    return Item(lambda: whose + label(position, offer), (offer,), deeper=False)
 
 
 def main_menu(position: Position, offers: tuple[Offer, ...]) -> Menu:

@@ -99,8 +99,14 @@ class Table:
         self._after_bot = self.session.to_move in self.session.bots
         if self._after_bot:
             return
-        self._menus = [main_menu(self.position, self.position.offers())]
+        self._menus = [main_menu(self.position, self._offers())]
         self._show()
+
+    def _offers(self) -> tuple[Offer, ...]:
+        """Return what may be decided, and what others who sit here may do outside their turn."""
+        outside = self.position.interjections()
+        people = (offer for offer in outside if offer.action.by not in self.session.bots)
+        return (*self.position.offers(), *people)
 
     def _show_result(self) -> None:
         self.console.head("Final count")

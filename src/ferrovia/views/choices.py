@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
 from ferrovia.core.action import Offer, RunOffer, as_json
 from ferrovia.core.events import CorporationClosed, Event
+from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
 from ferrovia.struct import replace
 from ferrovia.views import choice_words, effects
@@ -38,6 +39,22 @@ def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...
     # What is offered at one price is not looked for at others.
     taken = {key_of(each.action, field) for each in marked for field in ("", *choice_words.SPANS)}
     return (*marked, *_dim(position, offers, taken))
+
+
+def interjecting(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
+    """Return what seats may do whose turn it is not; each choice says whose it is."""
+    trial = Rehearsal(position)
+    found = [(offer.action.by, offer) for offer in position.interjections()]
+    choices = ((seat, _open(trial, offer)) for seat, offer in found if seat in seats)
+    return tuple(
+        replace(
+            choice,
+            key=f"{choice.key}:{seat}",
+            label=f"{seat}: {choice.label}",
+            say=f"{seat}: {choice.say}",
+        )
+        for seat, choice in choices
+    )
 
 
 def kind_of(offer: Offer) -> str:
@@ -92,6 +109,7 @@ def _span(field: str, low: int, high: int) -> SpanView:
 
 def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
     anytime = position.title.rounds[position.state.flow.round].anytime
+    anytime += position.title.interjections
     if any(move.action is type(offer.action) for move in anytime):
         return choice_words.ANYTIME
     return choice_words.group(position.title, plain)
@@ -108,7 +126,8 @@ def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) 
     if plain.get("accept") and decision.ask is not None:
         return -decision.ask.amount
     owners = [plain["by"]]
-    if decision.ask is None and plain["type"] != "pay_dividend":
+    theirs = decision.ask is None and plain["by"] == decision.seat
+    if theirs and plain["type"] != "pay_dividend":
         owners.append(decision.subject)
     before = takewhile(lambda event: not isinstance(event, CorporationClosed), events)
     return effects.cost(before, owners) or plain.get("price")

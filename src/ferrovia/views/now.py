@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ferrovia.core.action import Offer, RunOffer
+from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
 from ferrovia.core.title import Title
-from ferrovia.views.choices import TRACK, arranged, kind_of
+from ferrovia.views.choices import TRACK, arranged, interjecting, kind_of
 from ferrovia.views.model import Choice, Now, RunView
 from ferrovia.views.need import need
 from ferrovia.views.prompts import prompt
@@ -18,13 +21,24 @@ from ferrovia.views.words import step_name
 NOTHING_LEFT = "The game is over."
 
 
-def now(position: Position, yours: bool) -> Now:
-    """Return the decision at hand; with its choices if it is the viewer's."""
+def speaking(position: Position, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    """Return those of some seats that can do something now: by turn, or outside it."""
+    decision = position.decision
+    if decision is None:
+        return ()
+    outside = dict.fromkeys(offer.action.by for offer in position.interjections())
+    return tuple(seat for seat in (decision.seat, *outside) if seat in seats)
+
+
+def now(position: Position, seats: Collection[Seat]) -> Now:
+    """Return the decision at hand, with the choices of the seats that the viewer holds."""
     decision = position.decision
     if decision is None:
         return _over()
+    yours = decision.seat in seats
     offers = position.offers() if yours else ()
     choices = arranged(position, offers) if yours else ()
+    choices += interjecting(position, [seat for seat in seats if seat != decision.seat])
     track = _track(offers)
     run = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
     return Now(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core.action import Action
-from ferrovia.core.position import Position, open_moves
+from ferrovia.core.position import Position, move_of
 from ferrovia.core.rule import Refusal
 from ferrovia.core.title import Title
 from ferrovia.views.model.now import Refused
@@ -48,7 +48,8 @@ def progress(position: Position, action: Action, refusal: Refusal) -> int:
 
     Of several refusals the one that came furthest tells most.
     """
-    move = next((m for m in open_moves(position) if m.action is type(action)), None)
+    decision = position.decision
+    move = move_of(position, action, decision.seat) if decision is not None else None
     ids = [rule.id for rule in move.rules] if move is not None else []
     return ids.index(refusal.rule) if refusal.rule in ids else -1
 
@@ -63,6 +64,8 @@ def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:
         for kind in title.rounds.values()
         if any(move.action is action for move in kind.anytime)
     ]
+    if any(move.action is action for move in title.interjections):
+        anytime.append("any time")
     return tuple(dict.fromkeys((*found, *anytime)))
 
 

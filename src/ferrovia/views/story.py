@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
-from ferrovia.core.names import GONE
+from ferrovia.core.names import GONE, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.title import Title
 from ferrovia.views.digest import told
@@ -32,17 +32,19 @@ NEWS = (
 """What nobody should miss."""
 
 
-def log_entry(positions: Sequence[Position], n: int) -> LogEntry:
+def log_entry(positions: Sequence[Position], n: int, by: Seat = "") -> LogEntry:
     """Return what action ``n`` of a game brought about; 0 is the set-up.
 
-    ``positions`` are those of the game, the opening first.
+    ``positions`` are those of the game, the opening first; ``by`` is whoever acted, where that may
+    have been another than the one who was to decide.
     """
     decision = positions[n - 1].decision if n else None
     title = positions[n].title
+    seat = decision.seat if decision is not None else ""
     return LogEntry(
         n=n,
-        seat=decision.seat if decision is not None else "",
-        corporation=decision.subject if decision is not None else "",
+        seat=by or seat,
+        corporation=decision.subject if decision is not None and by in ("", seat) else "",
         lines=tuple(
             LogLine(text, _hexes(title, about), _kind(about))
             for text, about in told(title, positions[n].events)

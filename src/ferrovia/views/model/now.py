@@ -74,7 +74,7 @@ class Now(Struct, frozen=True):
     seat: str
     """Who decides; empty when the game is over."""
     yours: bool
-    """Whether the viewer holds that seat. Without it there are no choices."""
+    """Whether the viewer holds that seat. Without it there is at most something to interject."""
     corporation: str
     step: str
     steps: tuple[StepView, ...]
