@@ -328,6 +328,16 @@ class PlayerLeft(Event, frozen=True):
 class MarkerBought(Event, frozen=True):
     """A corporation bought a right from the bank, such as an E token."""
 
+class DebtChanged(Event, frozen=True):
+    """What a player owes the bank changed."""
+
+    seat: str
+    debt: int
+    """What is owed now."""
+    why: str
+    """A short key: ``"train"``, ``"interest"``, ``"paid"``, …"""
+
+
     corporation: str
     marker: str
     price: int

@@ -40,6 +40,12 @@ def begin_phase_of(draft: Draft, train: str) -> None:
         wait(draft, tuple(effect for phase in begun for effect in phase.afterwards), height)
 
 
+def lose_from_depot(draft: Draft, name: str) -> None:
+    """Take the next card of a class out of the game, as if it were sold to nobody."""
+    card = depot.take(draft, name, GONE)
+    draft.emit(TrainLost(card, DEPOT, GONE))
+
+
 def _scrap_and_turn(draft: Draft, phase: PhaseData) -> None:
     """Take eliminated trains out of the game and turn others over, in the pool too."""
     for card, owner in draft.trains.items():

@@ -45,6 +45,14 @@ def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
     return None
 
 
+def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | None:
+    """A kind of corporation may own certain classes of trains only, or all."""
+    allowed = at.title.kind_of(corporation).trains
+    if allowed and name not in allowed:
+        return f"{corporation} may not own a {name}, only {', '.join(allowed)}"
+    return None
+
+
 @rule("train.trade")
 def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
     """Corporations buy each other's trains only from some phase on."""

@@ -101,11 +101,16 @@ def buy_train(draft: Draft, buying: BuyTrain) -> None:
     acquire(draft, buying.train, place, price, contribution)
 
 
-def acquire(draft: Draft, train: str, place: Owner, price: int, contribution: int = 0) -> None:
+def acquire(
+    draft: Draft, train: str, place: Owner, price: int, contribution: int = 0, lent: int = 0
+) -> None:
     """Let the operating corporation pay the bank for a train; the first of a class changes the
-    phase."""
+    phase.
+
+    ``contribution`` is what its president adds, ``lent`` what of that is owed to the bank.
+    """
     corporation = draft.flow.actor
-    ledger.pay(draft, corporation, BANK, price, "train")
+    ledger.pay(draft, corporation, BANK, price - lent, "train")
     if place == DEPOT:
         depot.take(draft, train, corporation)
     else:

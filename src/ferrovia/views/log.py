@@ -341,6 +341,15 @@ def _(event: happened.PlayerLeft, title: Title) -> str:
 
 @tell.register
 def _(event: happened.MarkerBought, title: Title) -> str:
+@tell.register
+def _(event: happened.DebtChanged, title: Title) -> str:
+    if not event.debt:
+        return f"{event.seat} owes the bank nothing more"
+    how = "still" if event.why == "paid" else "now"
+    interest = ", with interest" if event.why == "interest" else ""
+    return f"{event.seat} {how} owes the bank {title.money(event.debt)}{interest}"
+
+
     return f"{event.corporation} buys {a(event.marker)} for {title.money(event.price)}"
 
 

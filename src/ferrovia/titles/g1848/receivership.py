@@ -17,7 +17,7 @@ from ferrovia.family.actions import SellShares
 from ferrovia.family.closing import close_private
 from ferrovia.family.emergency import nothing_unneeded
 from ferrovia.family.operating_round import still_to_operate
-from ferrovia.family.phases import begin_phase_of
+from ferrovia.family.phases import begin_phase_of, lose_from_depot
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale
 from ferrovia.titles.g1848.bank import BOE
@@ -177,8 +177,7 @@ def _remove_train(draft: Draft, *, phase_waits: bool) -> None:
     left = depot.classes_in(draft, DEPOT)
     name = next(train for train in left if title.trains[train].permanent)
     is_first = not depot.sold_any(draft, name)
-    card = depot.take(draft, name, GONE)
-    draft.emit(TrainLost(card, DEPOT, GONE))
+    lose_from_depot(draft, name)
     now = title.phase_index(draft.phase)
     place = next(n for n, phase in enumerate(title.phases) if phase.train == name)
     if not phase_waits or place <= now + 1:
