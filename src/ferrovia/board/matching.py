@@ -11,8 +11,8 @@ from ferrovia.board.faces import FIRST_STOP, Face, renumbered
 
 def stops_fit(old: tuple[str, ...], new: tuple[str, ...], joins: tuple[str, ...]) -> bool:
     """Whether a tile with some kinds of stop may follow, given the kinds it may join."""
-    if old == new:
-        return True
+    if len(old) <= len(new):
+        return old == new
     before, after = Counter(old), Counter(new)
     return before.keys() == after.keys() and all(
         before[kind] == number or (kind in joins and before[kind] > number)

@@ -55,6 +55,12 @@ class TrainData(Struct, frozen=True, forbid_unknown_fields=True):
     it is never in the depot."""
     reach: int | None = None
     """The most that its route may count; ``None``: unlimited."""
+    measure: Literal["", "stops", "hexes"] = ""
+    """What of a route is counted, where classes of a title differ in that."""
+    passes: bool = False
+    """Whether it may pass stops that it does not count; then these are not paid for either."""
+    closed: tuple[str, ...] = ()
+    """Colours of hexes whose stops it may not visit."""
     weights: dict[str, int] = {}
     """Cost of a hex border by gauge; a gauge not listed is closed to it."""
     free_markers: int = 0
@@ -130,6 +136,8 @@ class KindData(Struct, frozen=True, forbid_unknown_fields=True):
     """How many tokens it receives, where its initial value decides that."""
     trains: tuple[str, ...] = ()
     """Classes of trains that it may own; empty: any."""
+    closed: tuple[str, ...] = ()
+    """Colours of hexes whose stops its trains may not visit."""
     needs_train: bool = True
     """Whether it must own a train if it has a route."""
     buys_privates: bool = True

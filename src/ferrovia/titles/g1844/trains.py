@@ -1,0 +1,82 @@
+"""What trains count and earn in 1844, and which stops are closed to them ([RUN-*], [REV-*])."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import StopId, stop_id
+from ferrovia.board.track import Board
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Table
+from ferrovia.core.title import Title, TrainData
+from ferrovia.family.stop_values import plain_values
+from ferrovia.routes import Bonus, Limit, OverlayBonus, PairBonus, TrainModel
+
+EVERY_STOP = {"city": 1, "town": 1, "offboard": 1, "mountain": 1}
+"""Every kind of stop counts one ([RUN-11])."""
+EVERY_BORDER = {"standard": 1}
+AXES = (("N", "S"), ("E", "W"))
+"""Sides of the map between which a route earns a transit bonus ([REV-3])."""
+
+
+def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
+    """Return what every stop with track is worth in this phase, to any company alike ([REV-2])."""
+    return plain_values(at)
+
+
+def barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """Return the mountains without a railway, and what is closed to the kind of the company."""
+    board, track = at.title.board, at.state.track
+    kind = at.title.corporations[corporation].kind
+    key = ("barred", kind)
+    known: tuple[StopId, ...] | None = track.memo.get(key)
+    if known is None:
+        closed = stops_of(board, at.title.kinds[kind].closed)
+        known = track.memo[key] = tuple(sorted((*board.bare_mountains(track), *closed)))
+    return known
+
+
+def train_model(at: Table, name: str) -> TrainModel:
+    """Return how a class of trains counts its route and what it earns beside its stops."""
+    known: dict[str, TrainModel] = at.title.board.memo.setdefault("train models", {})
+    model = known.get(name)
+    if model is None:
+        model = known[name] = _model(at.title, at.title.trains[name])
+    return model
+
+
+def _model(title: Title, train: TrainData) -> TrainModel:
+    """A normal train counts all its stops, an H train its hexes; an 8E chooses what it counts."""
+    closed, bonuses = stops_of(title.board, train.closed), _bonuses(title)
+    if train.passes:
+        return TrainModel(train.name, barred=closed, counts=train.reach, bonuses=bonuses)
+    assert train.reach is not None
+    if train.measure == "hexes":  # the first hex counts, so there is one border less
+        limit = Limit(train.reach - 1, EVERY_BORDER)
+    else:
+        limit = Limit(train.reach, stops=EVERY_STOP)
+    return TrainModel(train.name, (limit,), barred=closed, bonuses=bonuses)
+
+
+def stops_of(board: Board, colours: tuple[str, ...]) -> tuple[StopId, ...]:
+    """Return the stops printed on hexes of some colours."""
+    return tuple(
+        stop_id(hex_.id, number)
+        for hex_ in board.hexes.values()
+        if hex_.face.colour in colours
+        for number in range(len(hex_.face.stops))
+    )
+
+
+def _bonuses(title: Title) -> tuple[Bonus, ...]:
+    board = title.board
+    transit = [PairBonus(_side(board, first), _side(board, second)) for first, second in AXES]
+    return (*transit, OverlayBonus(title.figures["tunnel_bonus"]))
+
+
+def _side(board: Board, side: str) -> dict[StopId, int]:
+    """Return what the areas on one side of the map add, for each stop of theirs."""
+    return {
+        stop_id(hex_.id, number): board.areas[hex_.area].bonus
+        for hex_ in board.hexes.values()
+        if hex_.area and board.areas[hex_.area].side == side
+        for number in range(len(hex_.face.stops))
+    }
