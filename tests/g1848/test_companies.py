@@ -7,8 +7,8 @@ import pytest
 from ferrovia.core import holdings, market
 from ferrovia.core.events import CorporationLaunched, CorporationStarted, Paid
 from ferrovia.family.actions import PayDividend, StartCorporation
+from ferrovia.family.launching import bought
 from ferrovia.titles.g1848.bank import loans_given
-from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.own import own
 from g1848.scenario import Scenario
 from g1848.words import buy, events, hand, of_type, play, sell, start

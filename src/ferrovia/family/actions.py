@@ -34,11 +34,13 @@ class SellShares(Action, frozen=True, kw_only=True):
     the exchange of certificates."""
 
 
-class BuyCertificate(Action, frozen=True, kw_only=True):
+class BuyCertificate(Action, frozen=True, kw_only=True, omit_defaults=True):
     """Buy the top certificate of a corporation from its treasury or the pool."""
 
     corporation: CorporationId
     source: Literal["treasury", "pool"]
+    kind: Literal["", "double"] = ""
+    """Where a pile has several kinds, one that lies not on top; empty: the top certificate."""
 
 
 class StartCorporation(Action, frozen=True, kw_only=True):

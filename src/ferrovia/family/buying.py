@@ -26,9 +26,33 @@ def place_of(buying: BuyCertificate) -> Owner:
 
 
 def top_certificate(at: Table, place: Owner, corporation: CorporationId) -> CertificateData | None:
-    """Return the certificate on top of a pile; the last certificate lies at the bottom."""
+    """Return the certificate on top of a pile; the last certificate lies at the bottom.
+
+    With the corporation itself the president's certificate is not for sale; should it lie in the
+    pool it is the first that can be bought.
+    """
     pile = holdings.certificates(at, place, corporation)
-    return next((card for card in pile if card.kind != "president"), None)
+    return next((card for card in pile if place == POOL or card.kind != "president"), None)
+
+
+def wanted(at: Table, buying: BuyCertificate) -> CertificateData | None:
+    """Return the certificate that a purchase is of: the top one, or the first of another kind."""
+    place, corporation = place_of(buying), buying.corporation
+    top = top_certificate(at, place, corporation)
+    if not buying.kind or top is None:
+        return top
+    if buying.kind not in _beside(at, place, corporation, top):
+        return None
+    return holdings.certificates(at, place, corporation, buying.kind)[0]
+
+
+def _beside(
+    at: Table, place: Owner, corporation: CorporationId, top: CertificateData
+) -> tuple[str, ...]:
+    """Return the kinds of certificate that can be bought instead of the top one."""
+    if top.kind != "regular" or not holdings.certificates(at, place, corporation, "double"):
+        return ()
+    return ("double",)
 
 
 @rule("buy.started")
@@ -43,9 +67,10 @@ def started(at: Table, buying: BuyCertificate) -> str | None:
 @rule("buy.available")
 def available(at: Table, buying: BuyCertificate) -> str | None:
     """There must be a certificate in that place; the president's is never for sale."""
-    if top_certificate(at, place_of(buying), buying.corporation) is None:
+    if wanted(at, buying) is None:
         where = "its treasury" if buying.source == "treasury" else "the pool"
-        return f"there is no certificate of {buying.corporation} in {where}"
+        kind = f"{buying.kind} " if buying.kind else ""
+        return f"there is no {kind}certificate of {buying.corporation} in {where}"
     return None
 
 
@@ -70,7 +95,7 @@ def certificate_limit(at: Table, buying: Action) -> str | None:
 @rule("buy.holding_limit")
 def holding_limit(at: Table, buying: BuyCertificate) -> str | None:
     """No player may hold more of a corporation than the limit."""
-    card = top_certificate(at, place_of(buying), buying.corporation)
+    card = wanted(at, buying)
     assert card is not None
     after = holdings.shares(at, buying.by, buying.corporation) + card.shares
     limit = at.title.figures["holding_limit"]
@@ -86,7 +111,7 @@ def holding_limit(at: Table, buying: BuyCertificate) -> str | None:
 @rule("buy.money")
 def enough_money(at: Table, buying: BuyCertificate) -> str | None:
     """A certificate costs the price of its shares."""
-    card = top_certificate(at, place_of(buying), buying.corporation)
+    card = wanted(at, buying)
     assert card is not None
     return too_poor(at, buying.by, cost_of(at, place_of(buying), card))
 
@@ -134,12 +159,14 @@ def purchases(at: Table) -> Iterator[Action]:
     for corporation in market.order(at):
         yield BuyCertificate(by=seat, corporation=corporation, source="treasury")
         yield BuyCertificate(by=seat, corporation=corporation, source="pool")
+        if holdings.certificates(at, POOL, corporation, "double"):
+            yield BuyCertificate(by=seat, corporation=corporation, source="pool", kind="double")
 
 
 def take_certificate(draft: Draft, buying: BuyCertificate) -> None:
     """Pay for the top certificate and take it."""
     corporation, place = buying.corporation, place_of(buying)
-    card = top_certificate(draft, place, corporation)
+    card = wanted(draft, buying)
     assert card is not None
     cost = cost_of(draft, place, card)
     payee = BANK if place == POOL else draft.title.policies.proceeds(corporation)

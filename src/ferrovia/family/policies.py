@@ -7,7 +7,8 @@ from typing import Any
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
-from ferrovia.core import market
+from ferrovia.core import holdings, market
+from ferrovia.core.events import PriorityMoved
 from ferrovia.core.grid import Direction
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Draft, Table
@@ -58,6 +59,11 @@ def nothing_barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     return ()
 
 
+def printed_income(at: Table, private: PrivateId) -> int:
+    """A private company always pays what is printed on it."""
+    return at.title.privates[private].revenue
+
+
 def owner_of_open(at: Table, private: PrivateId) -> Owner:
     """The power of a private company belongs to its owner, until it closes."""
     row = at.state.privates[private]
@@ -67,6 +73,14 @@ def owner_of_open(at: Table, private: PrivateId) -> Owner:
 def none_used(at: Table) -> tuple[PrivateId, ...]:
     """No power of a private company is used up."""
     return ()
+
+
+def left_of_last_actor(draft: Draft) -> None:
+    """The priority deal goes to the left of the last player who bought or sold."""
+    last = draft.flow.facts.last_actor
+    if last:
+        draft.priority = holdings.after(draft, last)[0]
+        draft.emit(PriorityMoved(draft.priority))
 
 
 class Policies(Struct, frozen=True, kw_only=True):
@@ -91,6 +105,12 @@ class Policies(Struct, frozen=True, kw_only=True):
     """The most shares of a corporation that the pool takes."""
     sale_drop: Callable[[int], int]
     """How far a market token falls when some shares are sold together."""
+    sale_price: Callable[[Table, CorporationId], int] = market.price
+    """What a seller is paid for one share."""
+    turn_order: Callable[[Draft], None] = left_of_last_actor
+    """Who begins the next stock round, settled at the end of one."""
+    closing_order: Callable[[Table], tuple[CorporationId, ...]] = market.order
+    """In which order market tokens move at the end of a stock round."""
     closing_move: Callable[[Table, CorporationId], Direction | None]
     """Where a market token goes at the end of a stock round, if anywhere."""
     fallen: Callable[[Draft, CorporationId], None]
@@ -122,6 +142,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Lowest and highest price at which a corporation may sell a train of a class to another."""
     excess_order: Callable[[Table], tuple[CorporationId, ...]] = market.order
     """In which order corporations are asked for trains above the limit."""
+    income: Callable[[Table, PrivateId], int] = printed_income
+    """What an open private company pays its owner when income is paid."""
     power_holder: Callable[[Table, PrivateId], Owner] = owner_of_open
     """Who holds the power of a private company; empty if nobody does."""
     powers_used: Callable[[Table], tuple[PrivateId, ...]] = none_used

@@ -30,8 +30,10 @@ def heir(at: Table, corporation: CorporationId, president: Seat, remaining: int)
 
 def forms(at: Table, corporation: CorporationId, new: Seat) -> tuple[str, ...]:
     """Return what a new president can give for the president's certificate: the last
-    certificate, regular ones, or either."""
+    certificate, regular ones, or either; where there are double ones, one of them if possible."""
     worth = at.title.certificates_of[corporation][0].shares
+    if holdings.certificates(at, new, corporation, "double"):
+        return ("double",)
     found = []
     if any(card.shares == worth for card in holdings.certificates(at, new, corporation, "last")):
         found.append("last")
@@ -45,7 +47,7 @@ def exchange(draft: Draft, corporation: CorporationId, new: Seat, form: str) -> 
     card = draft.title.certificates_of[corporation][0]
     old = draft.certificates[card.id]
     given = holdings.certificates(draft, new, corporation, form)
-    for other in given[: 1 if form == "last" else card.shares]:
+    for other in given[: card.shares if form == "regular" else 1]:
         draft.certificates[other.id] = old
     draft.certificates[card.id] = new
     draft.emit(PresidentChanged(corporation, old, new))

@@ -20,7 +20,7 @@ def pay_income(draft: Draft) -> None:
     """Pay the revenue of every open private company to its owner."""
     for name, row in draft.privates.items():
         if row.owner and not row.closed:
-            ledger.pay(draft, BANK, row.owner, draft.title.privates[name].revenue, "private")
+            ledger.pay(draft, BANK, row.owner, draft.title.policies.income(draft, name), "private")
 
 
 @rule("private.phase")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
@@ -16,8 +17,10 @@ from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
 from ferrovia.family.prices import settle_drop
 
-KINDS = ("regular", "last")
+KINDS = ("regular", "double", "last")
 """Kinds of certificate that can go to the pool."""
+FURTHER = {"double": "double ones", "last": "the last certificate"}
+"""What those beside the regular ones are called."""
 
 
 def worth(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
@@ -57,7 +60,7 @@ def possible_forms(at: Table, selling: SellShares, new: Seat) -> tuple[str, ...]
         held = {
             kind: len(holdings.certificates(at, selling.by, corporation, kind)) for kind in KINDS
         }
-        held[form] += 1 if form == "last" else count
+        held[form] += count if form == "regular" else 1
         if all(held[kind] >= selling.bundle.get(kind, 0) for kind in KINDS):
             fitting.append(form)
     return tuple(fitting)
@@ -71,7 +74,7 @@ def some_certificates(at: Table, selling: SellShares) -> str | None:
         return f"{selling.corporation or 'nothing'} has no share price"
     kinds = kinds_of(at, selling.corporation)
     if any(kind not in kinds or number < 0 for kind, number in selling.bundle.items()):
-        named = " and the last certificate" if "last" in kinds else ""
+        named = "".join(f" and {FURTHER[kind]}" for kind in kinds if kind in FURTHER)
         return f"a sale consists of regular certificates{named}"
     if 0 in selling.bundle.values() or not selling.bundle:
         return "a sale names the certificates sold, and no others"
@@ -184,6 +187,22 @@ def once_a_turn(at: Table, selling: SellShares) -> str | None:
     return None
 
 
+@rule("sell.once_a_turn")
+def in_one_sale(at: Table, selling: SellShares) -> str | None:
+    """All that is sold of a corporation in one turn is sold together."""
+    if selling.corporation in at.state.flow.turn.sold:
+        return f"{selling.by} has already sold {selling.corporation} in this turn"
+    return None
+
+
+@rule("sell.first_round")
+def not_in_first_round(at: Table, selling: SellShares) -> str | None:
+    """No shares are sold in the first stock round."""
+    if at.state.flow.round == "stock" and at.state.flow.cycle == 1:
+        return "no shares may be sold in the first stock round"
+    return None
+
+
 @rule("sell.settled")
 def before_settlement(at: Table, selling: SellShares) -> str | None:
     """All sales of a turn are one: nothing more is sold once the tokens have moved."""
@@ -209,14 +228,19 @@ def bundles(at: Table, seat: Seat) -> Iterator[SellShares]:
         held = holdings.certificates(at, seat, corporation)
         if not held:
             continue
-        spare = held[0].shares if held[0].kind == "president" else 0
-        regular = sum(1 for card in held if card.kind == "regular")
-        for last in range(2 if "last" in kinds_of(at, corporation) else 1):
-            for number in range(regular + spare + 1):
-                bundle = {"regular": number, "last": last}
-                bundle = {kind: n for kind, n in bundle.items() if n}
-                if bundle:
-                    yield SellShares(by=seat, corporation=corporation, bundle=bundle)
+        presides = held[0].kind == "president"
+        spare = {"regular": held[0].shares, "double": 1} if presides else {}
+        most = {
+            kind: sum(1 for card in held if card.kind == kind) + spare.get(kind, 0)
+            for kind in kinds_of(at, corporation)
+        }
+        if "last" in most:
+            most["last"] = 1
+        for numbers in product(*(range(n + 1) for n in reversed(most.values()))):
+            bundle = dict(zip(most, reversed(numbers), strict=True))
+            bundle = {kind: n for kind, n in bundle.items() if n}
+            if bundle:
+                yield SellShares(by=seat, corporation=corporation, bundle=bundle)
 
 
 def hand_over(draft: Draft, selling: SellShares) -> int:
@@ -227,12 +251,13 @@ def hand_over(draft: Draft, selling: SellShares) -> int:
     seat, corporation = selling.by, selling.corporation
     shares = worth(draft, corporation, selling.bundle)
     new = heir_of_sale(draft, selling)
+    price: int = draft.title.policies.sale_price(draft, corporation)
     if new:
         presidency.pass_on(draft, corporation, new, possible_forms(draft, selling, new))
     for kind, number in selling.bundle.items():
         for card in holdings.certificates(draft, seat, corporation, kind)[:number]:
             draft.certificates[card.id] = POOL
-    income = shares * market.price(draft, corporation)
+    income = shares * price
     ledger.pay(draft, BANK, seat, income, "shares")
     draft.emit(SharesSold(seat, corporation, shares, income))
     note_sale(draft, seat, corporation)

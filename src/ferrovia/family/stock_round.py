@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import holdings, market
+from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
-from ferrovia.core.events import Passed, PriorityMoved
+from ferrovia.core.events import Passed
 from ferrovia.core.flow import Resume
 from ferrovia.core.grid import Direction
 from ferrovia.core.names import POOL, CorporationId
@@ -81,12 +81,9 @@ def next_turn(draft: Draft) -> None:
 
 
 def end(draft: Draft) -> None:
-    """End the round: priority deal, then price moves in market order."""
-    last = draft.flow.facts.last_actor
-    if last:
-        draft.priority = holdings.after(draft, last)[0]
-        draft.emit(PriorityMoved(draft.priority))
-    draft.push(Resume("end_of_stock_round", market.order(draft)))
+    """End the round: who begins the next one, then price moves."""
+    draft.title.policies.turn_order(draft)
+    draft.push(Resume("end_of_stock_round", draft.title.policies.closing_order(draft)))
 
 
 def end_of_stock_round(draft: Draft, items: tuple[CorporationId, ...]) -> None:

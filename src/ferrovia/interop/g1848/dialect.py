@@ -13,6 +13,7 @@ from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import ProposePrivate, SellShares
+from ferrovia.family.launching import bought
 from ferrovia.family.powers import private_with
 from ferrovia.family.track import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
@@ -32,7 +33,6 @@ from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
-from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import TASMANIA
@@ -168,7 +168,7 @@ class Dialect1848(Dialect):
     def corporation(self, at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
         """Return the row of a corporation; the Bank of England is one there."""
         if name != BOE:
-            return {**row, "floated": bought(at, name) >= at.title.figures["launch"]}
+            return {**row, "floated": bought(at, name) >= at.title.kind_of(name).launch}
         cell = [BOE_ROW, loans_given(at)]
         pool = row["ipo_percent"] + row["pool_percent"]
         bank = {"cell": cell, "president": POOL, "ipo_percent": 0, "pool_percent": pool}

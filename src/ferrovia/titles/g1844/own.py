@@ -6,8 +6,8 @@ from typing import cast
 
 from ferrovia.board.faces import HexId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
-from ferrovia.core.state import OwnState
 from ferrovia.core.table import Table
+from ferrovia.family.launching import LaunchingState
 from ferrovia.struct import Struct
 
 
@@ -24,12 +24,10 @@ class Auction(Struct, frozen=True):
     """By how much the first private company has become cheaper."""
 
 
-class Own(OwnState, frozen=True):
+class Own(LaunchingState, frozen=True):
     """State of 1844's own rules."""
 
     auction: Auction = Auction()
-    launched: tuple[CorporationId, ...] = ()
-    """Companies that have received their capital."""
     bought: dict[Seat, tuple[str, ...]] = {}
     """Kinds of certificates without shares bought in this stock round ([SR-buy-5], [SR-buy-6])."""
     sites: dict[PrivateId, HexId] = {}

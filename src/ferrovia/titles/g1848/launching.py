@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ferrovia.core import holdings, ledger
-from ferrovia.core.events import (
-    CorporationLaunched,
-    CorporationStarted,
-    PhaseBegan,
-    SharesBought,
-    TileLaid,
-)
-from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.events import CorporationStarted, PhaseBegan, SharesBought, TileLaid
+from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.family.launching import is_ripe, launch
 from ferrovia.titles.g1848 import com
-from ferrovia.titles.g1848.bank import is_bank
 from ferrovia.titles.g1848.own import own
-
-
-def bought(at: Table, corporation: CorporationId) -> int:
-    """Return how many shares have ever been bought, wherever they are now (ruling R-12)."""
-    new = holdings.shares(at, corporation, corporation)
-    return at.title.share_count(corporation) - new
 
 
 def operates(at: Table, corporation: CorporationId) -> bool:
@@ -52,14 +39,6 @@ def review_com(draft: Draft, event: PhaseBegan | TileLaid) -> None:
 
 
 def launch_if_bought(draft: Draft, corporation: CorporationId) -> None:
-    """Launch a company of which enough shares are bought; the bank pays its capital."""
-    launched = own(draft).launched
-    if corporation in (*launched, *own(draft).taken_over) or is_bank(draft, corporation):
-        return
-    figures = draft.title.figures
-    if bought(draft, corporation) < figures["launch"]:
-        return
-    capital = figures["capital"] * draft.corporations[corporation].par
-    draft.set_own(launched=(*launched, corporation))
-    draft.emit(CorporationLaunched(corporation, capital))
-    ledger.pay(draft, BANK, corporation, capital, "capital")
+    """Launch a company of which enough shares are bought (§5.2.2)."""
+    if corporation not in own(draft).taken_over and is_ripe(draft, corporation):
+        launch(draft, corporation, draft.title.kind_of(corporation).capital)

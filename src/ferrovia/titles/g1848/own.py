@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
-from ferrovia.core.state import OwnState
 from ferrovia.core.table import Table
+from ferrovia.family.launching import LaunchingState
 
 
-class Own(OwnState, frozen=True):
+class Own(LaunchingState, frozen=True):
     """State of 1848's own rules.
 
     How many loans the Bank of England has given is where its token stands on its track.
@@ -17,8 +17,6 @@ class Own(OwnState, frozen=True):
 
     prices: dict[PrivateId, int] = {}
     """What private companies cost in the auction whose price has been lowered."""
-    launched: tuple[CorporationId, ...] = ()
-    """Companies that have received their capital."""
     linked: bool = False
     """A train could once have run between the homes of COM."""
     due: tuple[Seat, ...] = ()

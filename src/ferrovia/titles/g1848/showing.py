@@ -8,10 +8,10 @@ from ferrovia.core import ledger
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.showing import Showing, Sign, unsold
 from ferrovia.core.table import Table
+from ferrovia.family.launching import bought
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
-from ferrovia.titles.g1848.launching import bought
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.stock import certificate_limit, due_sales, startable
 
@@ -37,7 +37,7 @@ def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
 
 
 def _launch(at: Table, corporation: CorporationId) -> Sign:
-    number, needed = bought(at, corporation), at.title.figures["launch"]
+    number, needed = bought(at, corporation), at.title.kind_of(corporation).launch
     if number >= needed:
         return Sign("not launched", "It is not launched yet.")
     text = f"not launched: {number} of {needed} shares bought"

@@ -14,11 +14,12 @@ from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
     has_operated,
-    heir_of_sale,
+    in_one_sale,
     sales,
     sell_singly,
     some_certificates,
 )
+from ferrovia.family.selling_down import selling_down
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.bank import is_bank
 from ferrovia.titles.g1848.own import own
@@ -78,14 +79,6 @@ def not_in_first_round(at: Table, selling: SellShares) -> str | None:
     return None
 
 
-@rule("sell.once_a_turn")
-def in_one_sale(at: Table, selling: SellShares) -> str | None:
-    """All that is sold of a company in one turn is sold together."""
-    if selling.corporation in at.state.flow.turn.sold:
-        return f"{selling.by} has already sold {selling.corporation} in this turn"
-    return None
-
-
 SALES: tuple[Rule, ...] = without(SALE_RULES, has_operated)
 """What every sale by a player obeys, in a stock round or to raise money."""
 STOCK_SALES: tuple[Rule, ...] = (
@@ -94,34 +87,6 @@ STOCK_SALES: tuple[Rule, ...] = (
     *without(SALES, some_certificates),
     in_one_sale,
 )
-
-
-@rule("sell.down")
-def down_to_limit(at: Table, selling: SellShares) -> str | None:
-    """Who must sell down to the limit sells as much as that takes, as far as it is possible."""
-    due = due_sales(at, selling.by)
-    if not due:
-        return None
-    most: dict[CorporationId, int] = {}
-    for sale in sales(at):
-        if all(rule.check(at, sale) is None for rule in STOCK_SALES):
-            most[sale.corporation] = max(most.get(sale.corporation, 0), _given_up(at, sale))
-    elsewhere = sum(most.values()) - most[selling.corporation]
-    if _given_up(at, selling) + elsewhere < min(due, sum(most.values())):
-        return (
-            f"{selling.by} is {due} above the limit and must sell down to it; "
-            f"of {selling.corporation} {most[selling.corporation]} certificates can be given up"
-        )
-    return None
-
-
-def _given_up(at: Table, selling: SellShares) -> int:
-    """Return by how many certificates a sale makes a hand smaller.
-
-    The Director's Share counts one, and two come back for it.
-    """
-    exchanged = at.title.certificates_of[selling.corporation][0].shares - 1
-    return sum(selling.bundle.values()) - (exchanged if heir_of_sale(at, selling) else 0)
 
 
 def _begin(draft: Draft) -> None:
@@ -136,7 +101,7 @@ def _next_turn(draft: Draft) -> None:
 
 def stock_round(*, split_sales: bool = False) -> RoundKind:
     """Compose the stock round; ``split_sales``: a company may be sold more than once in a turn."""
-    one_each = (*STOCK_SALES, down_to_limit)
+    one_each = (*STOCK_SALES, selling_down(STOCK_SALES))
     rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
     kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), BUY, START_ALONE)
     return replace(kind, begin=_begin, next_turn=_next_turn)
