@@ -35,6 +35,7 @@ SENTENCES = {
     happened.Passed("ann", "auction"): "ann drops out of the auction.",
     happened.Skipped("RCS", "token"): "RCS has nothing to decide: station token.",
     happened.PriorityMoved("bob"): "bob has the priority deal.",
+    happened.TurnOrderSet(("bob", "ann")): "The order of turns is now bob, ann.",
     happened.BidMade("ann", "SIGI", 1500): "ann bids L. 1,500 for SIGI.",
     happened.PriceCut("SCE", 15): "Nobody buys SCE: it now costs L. 15.",
     happened.PrivateSold("SCE", "bank", "ann", 0): (
@@ -57,6 +58,9 @@ SENTENCES = {
     happened.PriceMoved("RCS", "3,5", "2,5", 105): "The price of RCS rises from L. 100 to L. 105.",
     happened.TileLaid("RCS", "D4", "58", 3, 40): (
         "RCS lays the yellow tile 58 on D4 (Partinico) for L. 40."
+    ),
+    happened.OverlayLaid("RCS", "D4", (0, 3), 100): (
+        "RCS builds a tunnel on D4 (Partinico), S and N for L. 100."
     ),
     happened.TileRemoved("B14", "655"): "Tile 655 is taken off B14 (Messina).",
     happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on C5 (Palermo).",

@@ -63,6 +63,12 @@ class PriorityMoved(Event, frozen=True):
     seat: str
 
 
+class TurnOrderSet(Event, frozen=True):
+    """The order of turns was settled anew."""
+
+    order: tuple[str, ...]
+
+
 class BidMade(Event, frozen=True):
     """A seat bid on a private company."""
 
@@ -177,6 +183,15 @@ class TileLaid(Event, frozen=True):
     tile: str
     rotation: int
     cost: int
+
+
+class OverlayLaid(Event, frozen=True):
+    """Track was laid beside the tile of a hex, such as a tunnel."""
+
+    corporation: str
+    hex: str
+    sides: tuple[int, int]
+    cost: int = 0
 
 
 class TileRemoved(Event, frozen=True):
@@ -319,15 +334,6 @@ class LoanRepaid(Event, frozen=True):
     amount: int
 
 
-class PlayerLeft(Event, frozen=True):
-    """A player left the game."""
-
-    seat: str
-
-
-class MarkerBought(Event, frozen=True):
-    """A corporation bought a right from the bank, such as an E token."""
-
 class DebtChanged(Event, frozen=True):
     """What a player owes the bank changed."""
 
@@ -337,6 +343,15 @@ class DebtChanged(Event, frozen=True):
     why: str
     """A short key: ``"train"``, ``"interest"``, ``"paid"``, …"""
 
+
+class PlayerLeft(Event, frozen=True):
+    """A player left the game."""
+
+    seat: str
+
+
+class MarkerBought(Event, frozen=True):
+    """A corporation bought a right from the bank, such as an E token."""
 
     corporation: str
     marker: str

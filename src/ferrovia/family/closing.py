@@ -76,6 +76,14 @@ def close_private(draft: Draft, private: PrivateId) -> None:
     draft.emit(PrivateClosed(private, row.owner))
 
 
+def close_bringer(draft: Draft, corporation: CorporationId) -> None:
+    """Close the private company that brought the president's certificate of a corporation."""
+    for name, data in draft.title.privates.items():
+        brought = data.power == "president" and data.corporation == corporation
+        if brought and not draft.privates[name].closed:
+            close_private(draft, name)
+
+
 def destitute(draft: Draft, items: tuple[str, ...]) -> None:
     """After failed money raising: a president without any share certificate borrows or leaves."""
     (seat,) = items

@@ -81,7 +81,7 @@ def connected(at: Table, placing: PlaceToken) -> str | None:
 def fee_of(at: Table, corporation: CorporationId) -> int:
     """Return what the next token of a corporation costs when it is placed."""
     data = at.title.corporations[corporation]
-    number = data.tokens - at.state.corporations[corporation].tokens
+    number = sum(tokens.count(at, corporation).values())
     return data.token_fees[number] if number < len(data.token_fees) else 0
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board.faces import HexId, hex_of
+from ferrovia.board.faces import HexId, Piece, hex_of
 from ferrovia.board.track import Laid
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
-from ferrovia.core.events import TileLaid
+from ferrovia.core.events import OverlayLaid, TileLaid
 from ferrovia.core.names import BANK, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
@@ -287,6 +287,22 @@ def put_tile(draft: Draft, owner: Owner, laying: LayTile, cost: int = 0) -> None
     draft.track = draft.track.lay(laying.hex, row.laid)
     tokens.renumber(draft, laying.hex, row.stops)
     draft.emit(TileLaid(owner, laying.hex, laying.tile, laying.rotation, cost))
+
+
+def put_wide(draft: Draft, owner: Owner, name: str) -> None:
+    """Put a tile that covers several hexes on the board, all of it at once."""
+    laid = draft.title.board.wide[name]
+    for part in laid.values():
+        draft.tiles[part.tile] -= 1
+    draft.track = draft.track.lay_all(laid)
+    for hex_id, part in laid.items():
+        draft.emit(TileLaid(owner, hex_id, part.tile, part.rotation, 0))
+
+
+def put_overlay(draft: Draft, owner: Owner, hex_id: HexId, piece: Piece, cost: int) -> None:
+    """Put track beside whatever tile lies on a hex; what it cost has been paid."""
+    draft.track = draft.track.overlay(hex_id, piece)
+    draft.emit(OverlayLaid(owner, hex_id, (piece.a, piece.b), cost))
 
 
 LAY = Move(LayTile, LAY_RULES, lays, lay)

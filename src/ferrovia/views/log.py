@@ -20,6 +20,7 @@ from ferrovia.views.words import (
     listed,
     owner_name,
     place,
+    side,
     spaced,
     step_name,
     stop_name,
@@ -118,6 +119,11 @@ def _(event: happened.Skipped, title: Title) -> str:
 @tell.register
 def _(event: happened.PriorityMoved, title: Title) -> str:
     return f"{event.seat} has the priority deal"
+
+
+@tell.register
+def _(event: happened.TurnOrderSet, title: Title) -> str:
+    return f"The order of turns is now {', '.join(event.order)}"
 
 
 @tell.register
@@ -223,6 +229,13 @@ def _(event: happened.TileLaid, title: Title) -> str:
     colour = title.board.tiles[event.tile].face.colour
     cost = f" for {title.money(event.cost)}" if event.cost else ""
     return f"{event.corporation} lays the {colour} tile {event.tile} on {where}{cost}"
+
+
+@tell.register
+def _(event: happened.OverlayLaid, title: Title) -> str:
+    ways = " and ".join(side(title.board.layout, edge) for edge in event.sides)
+    cost = f" for {title.money(event.cost)}" if event.cost else ""
+    return f"{event.corporation} builds a tunnel on {place(title, event.hex)}, {ways}{cost}"
 
 
 @tell.register
@@ -335,13 +348,6 @@ def _(event: happened.LoanRepaid, title: Title) -> str:
 
 
 @tell.register
-def _(event: happened.PlayerLeft, title: Title) -> str:
-    return f"{event.seat} leaves the game"
-
-
-@tell.register
-def _(event: happened.MarkerBought, title: Title) -> str:
-@tell.register
 def _(event: happened.DebtChanged, title: Title) -> str:
     if not event.debt:
         return f"{event.seat} owes the bank nothing more"
@@ -350,6 +356,13 @@ def _(event: happened.DebtChanged, title: Title) -> str:
     return f"{event.seat} {how} owes the bank {title.money(event.debt)}{interest}"
 
 
+@tell.register
+def _(event: happened.PlayerLeft, title: Title) -> str:
+    return f"{event.seat} leaves the game"
+
+
+@tell.register
+def _(event: happened.MarkerBought, title: Title) -> str:
     return f"{event.corporation} buys {a(event.marker)} for {title.money(event.price)}"
 
 

@@ -71,7 +71,9 @@ def _hexes(title: Title, about: tuple[Event, ...]) -> tuple[HexId, ...]:
 
 
 def _places(title: Title, event: Event) -> Iterator[HexId]:
-    if isinstance(event, happened.TileLaid | happened.TileRemoved | happened.PowerUsed):
+    if isinstance(
+        event, happened.TileLaid | happened.OverlayLaid | happened.TileRemoved | happened.PowerUsed
+    ):
         yield event.hex
     elif isinstance(event, happened.TokenPlaced | happened.TokenMovedIn | happened.TokenRemoved):
         yield hex_of(event.city)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core.events import TrainBought
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
-from ferrovia.family.closing import close_private
+from ferrovia.family.closing import close_bringer, close_private
 from ferrovia.family.privates import BUY_PRIVATE, from_own_president
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.own import own
@@ -33,7 +33,4 @@ def close_with_first_train(draft: Draft, event: TrainBought) -> None:
 
     §4.7: from the bank or from another company.
     """
-    for name, data in draft.title.privates.items():
-        brought = data.power == "president" and data.corporation == event.corporation
-        if brought and not draft.privates[name].closed:
-            close_private(draft, name)
+    close_bringer(draft, event.corporation)
