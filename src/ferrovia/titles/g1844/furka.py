@@ -1,0 +1,71 @@
+"""The Furka-Oberalp tile: laid by the owner of P4 whenever he likes, or at last ([PRV-P4])."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action
+from ferrovia.core.events import PowerUsed
+from ferrovia.core.names import BANK, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.closing import close_private
+from ferrovia.family.powers import private_with, too_early
+from ferrovia.family.track import put_wide
+from ferrovia.titles.g1844.actions import LayFurka
+
+FURKA = "furka"
+"""The ability of P4."""
+TILE = "Furka-Oberalp"
+
+
+def furka_seat(at: Table) -> Seat:
+    """Return who may lay the tile: P4's owner or his company's Director; empty if it is closed."""
+    row = at.state.privates[private_with(at, FURKA)]
+    if row.closed or not row.owner:
+        return ""
+    return holdings.president(at, row.owner) if row.owner in at.state.corporations else row.owner
+
+
+@rule("furka.phase")
+def powers_begun(at: Table, laying: LayFurka) -> str | None:
+    """The tile is laid from phase 3 on."""
+    return too_early(at)
+
+
+@rule("furka.owner")
+def owns_furka(at: Table, laying: LayFurka) -> str | None:
+    """The tile is laid by the owner of P4, or the Director of the company that owns it."""
+    seat, private = furka_seat(at), private_with(at, FURKA)
+    if seat == laying.by:
+        return None
+    if not seat:
+        return f"{private} has closed" if at.state.privates[private].closed else "nobody owns it"
+    return f"{private} is at the disposal of {seat}, not of {laying.by}"
+
+
+def _candidates(at: Table) -> Iterator[Action]:
+    if too_early(at) is None and (seat := furka_seat(at)):
+        yield LayFurka(by=seat)
+
+
+def _lay(draft: Draft, laying: LayFurka) -> None:
+    lay_furka(draft)
+
+
+def lay_furka(draft: Draft) -> None:
+    """Lay the tile, if that has not been done: P4 closes, and its owner is paid."""
+    private = private_with(draft, FURKA)
+    row = draft.privates[private]
+    if row.closed or not row.owner:
+        return
+    draft.emit(PowerUsed(private, row.owner, draft.title.privates[private].hexes[0]))
+    put_wide(draft, row.owner, TILE)
+    close_private(draft, private)
+    ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], "private")
+
+
+LAY_FURKA = Move(LayFurka, (powers_begun, owns_furka), _candidates, _lay)
+"""Made between any two actions, whosever turn it is (R-35)."""

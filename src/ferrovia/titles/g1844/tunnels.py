@@ -1,0 +1,140 @@
+"""Tunnels: built with an unused certificate of the Director, beside the tile ([TUN-*])."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from ferrovia.board.faces import Edge, HexId, Piece
+from ferrovia.board.grid import SIDES
+from ferrovia.core import ledger
+from ferrovia.core.action import Action
+from ferrovia.core.names import BANK, PrivateId, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.buying import too_poor
+from ferrovia.family.track import put_overlay, reach_of
+from ferrovia.titles.g1844.actions import BuildTunnel
+from ferrovia.titles.g1844.own import own
+
+TUNNEL = "tunnel"
+"""The kind of the certificates that give the right to build one."""
+Pairs = Callable[[Table, HexId], tuple[tuple[Edge, Edge], ...]]
+"""``pairs(at, hex)``: the sides of a hex that a tunnel may join."""
+
+
+def unused(at: Table, seat: Seat) -> tuple[PrivateId, ...]:
+    """Return the tunnel certificates of a player with which nothing has been built yet."""
+    return tuple(
+        name
+        for name, row in at.state.privates.items()
+        if row.owner == seat
+        and at.title.privates[name].kind == TUNNEL
+        and name not in own(at).sites
+    )
+
+
+def printed_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
+    """Return the mouths that a gentle curve or a straight joins ([TUN-3], R-24)."""
+    return at.title.board.hexes[hex_id].tunnels
+
+
+def more_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
+    """Return those, and the ends of the Furka-Oberalp track while it is not there.
+
+    A house rule (G-20).
+    """
+    ground = at.title.board.hexes[hex_id]
+    if hex_id in at.state.track.laid or not ground.tunnels:
+        return ground.tunnels
+    more = (sorted(pair) for pair in product(ground.entries, ground.mouths))
+    return (*ground.tunnels, *((a, b) for a, b in more if b - a not in (1, SIDES - 1)))
+
+
+def _piece(building: BuildTunnel) -> Piece:
+    a, b = sorted(building.sides)
+    return Piece(a, b)
+
+
+@rule("tunnel.right")
+def has_right(at: Table, building: BuildTunnel) -> str | None:
+    """The Director of the company owns a tunnel certificate that is not used up."""
+    if unused(at, building.by):
+        return None
+    return f"{building.by} has no unused tunnel certificate"
+
+
+@rule("tunnel.hex")
+def on_a_tunnel_hex(at: Table, building: BuildTunnel) -> str | None:
+    """Tunnels are built on tunnel hexes."""
+    hexes = at.title.board.hexes
+    if building.hex not in hexes or not hexes[building.hex].tunnels:
+        return f"{building.hex} is no tunnel hex"
+    return None
+
+
+@rule("tunnel.one")
+def first_on_its_hex(at: Table, building: BuildTunnel) -> str | None:
+    """A hex has one tunnel at most."""
+    if building.hex in at.state.track.overlays:
+        return f"there is a tunnel on {building.hex} already"
+    return None
+
+
+@rule("tunnel.connected")
+def tunnel_connected(at: Table, building: BuildTunnel) -> str | None:
+    """A tunnel is connected to the company's network."""
+    corporation = at.state.flow.actor
+    if reach_of(at, corporation).touches(building.hex, _piece(building)):
+        return None
+    return f"no track of {corporation} leads to that tunnel on {building.hex}"
+
+
+@rule("tunnel.cost")
+def can_pay_tunnel(at: Table, building: BuildTunnel) -> str | None:
+    """A tunnel is paid for from the treasury."""
+    return too_poor(at, at.state.flow.actor, at.title.figures["tunnel_cost"])
+
+
+def _build(draft: Draft, building: BuildTunnel) -> None:
+    """Build a tunnel with the first unused certificate; they are all alike."""
+    corporation, cost = draft.flow.actor, draft.title.figures["tunnel_cost"]
+    certificate = unused(draft, building.by)[0]
+    ledger.pay(draft, corporation, BANK, cost, "tunnel")
+    draft.set_own(sites={**own(draft).sites, certificate: building.hex})
+    put_overlay(draft, corporation, building.hex, _piece(building), cost)
+
+
+def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
+    """Compose the building of tunnels, given which sides they may join."""
+
+    @rule("tunnel.mouths")
+    def between_mouths(at: Table, building: BuildTunnel) -> str | None:
+        """A tunnel joins two mouths of its hex by a gentle curve or a straight."""
+        allowed = pairs(at, building.hex)
+        if tuple(sorted(building.sides)) in allowed:
+            return None
+        listed = ", ".join(f"{a} and {b}" for a, b in allowed)
+        a, b = building.sides
+        return f"no tunnel on {building.hex} joins sides {a} and {b}; it may join {listed}"
+
+    def candidates(at: Table) -> Iterator[Action]:
+        corporation = at.state.flow.actor
+        seat = at.title.policies.decider(at, corporation)
+        if not unused(at, seat):
+            return
+        for hex_id, ground in at.title.board.hexes.items():
+            if ground.tunnels and hex_id not in at.state.track.overlays:
+                for sides in pairs(at, hex_id):
+                    yield BuildTunnel(by=seat, hex=hex_id, sides=sides)
+
+    rules = (
+        has_right,
+        on_a_tunnel_hex,
+        first_on_its_hex,
+        between_mouths,
+        tunnel_connected,
+        can_pay_tunnel,
+    )
+    return Move(BuildTunnel, rules, candidates, _build)
