@@ -76,6 +76,7 @@ SENTENCES = {
         "RCS buys an 8H from the bank for L. 350, to which its president adds L. 40."
     ),
     happened.TrainLost("4H-0", "RCS", "gone"): "A 4H of RCS is out of the game.",
+    happened.TrainGiven("4H-0", "ann", "RCS"): "RCS receives the 4H of ann.",
     happened.TrainTurned("2-0", "RCS", "2H"): "A 2 of RCS becomes a 2H.",
     happened.TrainLost("4H-0", "RCS", "pool"): "RCS returns a 4H to the pool.",
     happened.PhaseBegan("6"): "Phase 6 begins: yellow and green tiles, at most 4 trains each",

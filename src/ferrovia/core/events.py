@@ -279,6 +279,15 @@ class TrainLost(Event, frozen=True):
     """``"pool"`` for an excess train, ``"gone"`` for an eliminated one."""
 
 
+class TrainGiven(Event, frozen=True):
+    """A train changed hands for nothing."""
+
+    train: str
+    owner: str
+    """Who had it: a corporation, a seat, or the private company with which it came."""
+    target: str
+
+
 class TrainTurned(Event, frozen=True):
     """A train was turned to the other side of its card."""
 

@@ -36,7 +36,7 @@ def begin_phase_of(draft: Draft, train: str) -> None:
         for effect in phase.effects:
             title.effects[effect](draft, ())
     if begun:
-        _ask_for_excess(draft, height)
+        ask_for_excess(draft, height)
         wait(draft, tuple(effect for phase in begun for effect in phase.afterwards), height)
 
 
@@ -57,7 +57,7 @@ def _scrap_and_turn(draft: Draft, phase: PhaseData) -> None:
             draft.emit(TrainTurned(card, owner, class_of(depot.turn(draft, card))))
 
 
-def _ask_for_excess(draft: Draft, height: int) -> None:
+def ask_for_excess(draft: Draft, height: int) -> None:
     """Ask every president for trains above the limit, after all that a phase itself has asked."""
     asks = tuple(
         Ask("discard", holdings.president(draft, corporation), corporation)

@@ -304,6 +304,12 @@ def _(event: happened.TrainLost, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.TrainGiven, title: Title) -> str:
+    name = train_class(event.train)
+    return f"{owner_name(event.target)} receives the {name} of {owner_name(event.owner)}"
+
+
+@tell.register
 def _(event: happened.TrainTurned, title: Title) -> str:
     name, owner = train_class(event.train), owner_name(event.owner)
     return f"{capital(a(name))} of {owner} becomes {a(event.side)}"
