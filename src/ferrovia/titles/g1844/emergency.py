@@ -1,0 +1,114 @@
+"""Shares that a Director sells to help with a train that is needed ([EMG-5], [DIR-7], R-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action
+from ferrovia.core.depot import classes_in, on_sale
+from ferrovia.core.names import CorporationId
+from ferrovia.core.rule import Rule, rule, without
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import SellShares
+from ferrovia.family.selling import (
+    SALE_RULES,
+    bundles,
+    has_operated,
+    heir_of_sale,
+    in_one_sale,
+    sell_singly,
+    worth,
+)
+from ferrovia.family.trains_on_sale import must_buy
+
+
+def dearest(at: Table, corporation: CorporationId) -> int:
+    """Return the highest printed price among the trains that a company could buy now."""
+    may_own = at.title.policies.may_own
+    names = [name for name, _ in on_sale(at)]
+    if at.title.has_begun("train_trade", at.state.phase):
+        names += [
+            name
+            for other in at.title.corporations
+            if other != corporation and at.state.corporations[other].cell
+            for name in classes_in(at, other)
+            if at.title.trains[name].tradeable
+        ]
+    return max(
+        (at.title.trains[name].price for name in names if may_own(at, corporation, name) is None),
+        default=0,
+    )
+
+
+@rule("emergency.short")
+def help_is_needed(at: Table, selling: SellShares) -> str | None:
+    """In operating rounds shares are sold only for a train that a company must have."""
+    corporation, money = at.state.flow.actor, at.title.money
+    if not must_buy(at, corporation):
+        return f"{corporation} needs no train, so its Director sells no shares for one"
+    treasury, price = ledger.cash(at, corporation), dearest(at, corporation)
+    if treasury >= price:
+        return f"{corporation} has {money(treasury)} and can pay for any train itself"
+    return None
+
+
+@rule("emergency.presidency")
+def directors_stay(at: Table, selling: SellShares) -> str | None:
+    """No sale in an emergency changes the Director of any company."""
+    new = heir_of_sale(at, selling)
+    if new:
+        return f"{new} would become Director of {selling.corporation}; not in an emergency"
+    return None
+
+
+@rule("emergency.minimum")
+def not_more_than_needed(at: Table, selling: SellShares) -> str | None:
+    """House rule: no share is sold that the dearest train of the bank does not need."""
+    corporation, money = at.state.flow.actor, at.title.money
+    may_own = at.title.policies.may_own
+    prices = [
+        at.title.trains[name].price
+        for name, _ in on_sale(at)
+        if may_own(at, corporation, name) is None
+    ]
+    at_hand = ledger.cash(at, corporation) + ledger.cash(at, selling.by)
+    missing = max(prices, default=0) - at_hand
+    if missing <= 0:
+        return f"{selling.by} has enough money for any train of the bank"
+    price: int = at.title.policies.sale_price(at, selling.corporation)
+    shares = worth(at, selling.corporation, selling.bundle)
+    held = holdings.certificates(at, selling.by, selling.corporation)
+    smallest = min(card.shares for card in held if card.kind in selling.bundle)
+    if (shares - smallest) * price >= missing:
+        return (
+            f"{money(missing)} is missing and {shares - smallest} shares of {selling.corporation} "
+            f"bring {money((shares - smallest) * price)}; no more may be sold"
+        )
+    return None
+
+
+RULES: tuple[Rule, ...] = (
+    help_is_needed,
+    *without(SALE_RULES, has_operated),
+    in_one_sale,
+    directors_stay,
+)
+"""As in stock rounds ([SR-sell-1] to [SR-sell-8]), but that no Director changes."""
+
+
+def _sales(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if must_buy(at, corporation):
+        yield from bundles(at, at.title.policies.decider(at, corporation))
+
+
+def _sell(draft: Draft, selling: SellShares) -> None:
+    sell_singly(draft, selling)
+
+
+def sales(*, needed_only: bool) -> Move:
+    """Return the sale of shares for a train; a house rule forbids what is not needed."""
+    rules = (*RULES, not_more_than_needed) if needed_only else RULES
+    return Move(SellShares, rules, _sales, _sell)

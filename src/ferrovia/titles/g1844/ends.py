@@ -1,0 +1,57 @@
+"""How the rounds of 1844 follow each other, how the game ends, and the final count ([END])."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings, market
+from ferrovia.core.names import Seat
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.rounds import end_game
+from ferrovia.titles.g1844.own import own
+
+BROKEN = "bank broken"
+
+
+def schedule(draft: Draft) -> None:
+    """Set what follows: a stock round, a set of operating rounds, or the end.
+
+    The number of operating rounds is that of the phase in which the stock round ends
+    ([SR-end-7]). A broken bank ends the game after a set: the one in which it broke, or the one
+    that follows the stock round in which it did ([END-2]).
+    """
+    if draft.flow.round == "stock":
+        rounds = draft.title.phase(draft.phase).operating_rounds
+        draft.set_flow(agenda=("operating",) * rounds)
+    elif draft.flow.round == "operating" and draft.broken:
+        end_game(draft, BROKEN)
+    else:
+        draft.set_flow(agenda=("stock",))
+
+
+def schedule_on(draft: Draft) -> None:
+    """House rule: what breaks the bank between two rounds ends the game only with the next set."""
+    if draft.flow.round == "stock":
+        schedule(draft)
+    else:
+        draft.set_flow(agenda=("stock",))
+
+
+def end_if_broken(draft: Draft, items: tuple[str, ...] = ()) -> None:
+    """House rule: the game ends with the last company's turn of a set, before all that follows."""
+    if draft.broken and not draft.flow.agenda:
+        end_game(draft, BROKEN)
+
+
+def scores(at: Table) -> dict[Seat, int]:
+    """Count cash, shares at their price, and certificates that pay; less all debts ([END-3])."""
+    return {
+        seat: at.state.cash[seat]
+        + sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
+        + sum(
+            at.title.privates[name].value
+            for name in own(at).active
+            if at.state.privates[name].owner == seat
+        )
+        - own(at).debts.get(seat, 0)
+        - own(at).owed.get(seat, 0)
+        for seat in at.state.seats
+    }

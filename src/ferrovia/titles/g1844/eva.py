@@ -1,0 +1,95 @@
+"""EVA: the train that comes with P7, given to a company at any time ([PRV-P7], R-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings
+from ferrovia.core.action import Action
+from ferrovia.core.depot import card_of
+from ferrovia.core.events import TrainGiven
+from ferrovia.core.names import PrivateId, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.closing import close_private
+from ferrovia.family.phases import ask_for_excess
+from ferrovia.family.trains_on_sale import counted_trains, limit_of
+from ferrovia.titles.g1844.actions import GiveTrain
+
+EVA = "EVA"
+
+
+def with_train(at: Table) -> PrivateId:
+    """Return the private company with which the train comes."""
+    return at.title.trains[EVA].belongs_to
+
+
+def hand_out(draft: Draft, private: PrivateId, owner: Seat) -> None:
+    """Give the train that comes with a private company to its owner, who keeps it at first."""
+    for card, place in draft.trains.items():
+        if place == private:
+            draft.trains[card] = owner
+            draft.emit(TrainGiven(card, private, owner))
+
+
+@rule("eva.owner")
+def has_eva(at: Table, giving: GiveTrain) -> str | None:
+    """EVA is given by the player who has received it and not yet given it away."""
+    owner = at.state.trains[f"{EVA}-0"]
+    if owner != giving.by:
+        where = f"with {owner}" if owner in at.state.privates else f"given to {owner}"
+        return f"{giving.by} has no train to give: {EVA} is {where}"
+    return None
+
+
+@rule("eva.director")
+def directs_it(at: Table, giving: GiveTrain) -> str | None:
+    """EVA is given to a company that one directs."""
+    if giving.corporation not in at.state.corporations:
+        return f"there is no company {giving.corporation}"
+    director = holdings.president(at, giving.corporation)
+    if director != giving.by:
+        return f"the Director of {giving.corporation} is {director or 'nobody'}, not {giving.by}"
+    return None
+
+
+@rule("eva.room")
+def has_room(at: Table, giving: GiveTrain) -> str | None:
+    """The company must have room under its train limit."""
+    owned = len(counted_trains(at, giving.corporation))
+    limit = limit_of(at, giving.corporation)
+    if owned >= limit:
+        return f"{giving.corporation} owns {owned} trains; its limit is {limit}"
+    return None
+
+
+@rule("eva.turn")
+def in_its_turn(at: Table, giving: GiveTrain) -> str | None:
+    """House rule: EVA is given in the operating turn of the company that receives it."""
+    flow = at.state.flow
+    if flow.round != "operating" or flow.actor != giving.corporation or flow.pending:
+        return f"it is not {giving.corporation}'s operating turn"
+    return None
+
+
+def _gifts(at: Table) -> Iterator[Action]:
+    seat = at.state.trains[f"{EVA}-0"]
+    if seat in at.state.seats:
+        for corporation in at.state.corporations:
+            yield GiveTrain(by=seat, corporation=corporation)
+
+
+def _give(draft: Draft, giving: GiveTrain) -> None:
+    card = card_of(draft, EVA, giving.by)
+    draft.trains[card] = giving.corporation
+    draft.emit(TrainGiven(card, giving.by, giving.corporation))
+    maker = with_train(draft)
+    if not draft.privates[maker].closed:
+        close_private(draft, maker)
+    ask_for_excess(draft, draft.height)
+
+
+GIVE = Move(GiveTrain, (has_eva, directs_it, has_room), _gifts, _give)
+GIVE_IN_TURN = Move(GiveTrain, (has_eva, directs_it, in_its_turn), _gifts, _give)
+"""House rule: also a full company takes EVA, and then gives up a train."""

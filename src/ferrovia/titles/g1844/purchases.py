@@ -1,0 +1,156 @@
+"""Buying trains in 1844: from the bank, each other, with the Director's help ([TRN], [EMG])."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ferrovia.core import holdings, ledger, market
+from ferrovia.core.action import Offer, Pass, Span
+from ferrovia.core.depot import classes_in
+from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import trading, trains
+from ferrovia.family.actions import BuyTrain, ProposeTrain
+from ferrovia.family.bargains import price_problem
+from ferrovia.family.passing import pass_candidates, pass_step
+from ferrovia.family.trains_on_sale import must_buy
+from ferrovia.titles.g1844 import emergency
+from ferrovia.titles.g1844.debt import borrow
+
+SBB = "SBB"
+
+
+@rule("train.money")
+def treasury_or_director(at: Table, buying: BuyTrain) -> str | None:
+    """The treasury pays; the Director adds what is missing only for a train that is needed."""
+    corporation, price = at.state.flow.actor, at.title.trains[buying.train].price
+    treasury = ledger.cash(at, corporation)
+    if treasury >= price or must_buy(at, corporation):
+        return None
+    money = at.title.money
+    return (
+        f"the {buying.train} costs {money(price)}; {corporation} has {money(treasury)}, and its "
+        "Director helps only with a train that it must have"
+    )
+
+
+def contribute(draft: Draft, corporation: CorporationId, price: int) -> tuple[int, int]:
+    """Let the Director add what the treasury lacks of a price, first from his cash.
+
+    Return what he adds and what of it he borrows; that part nobody has been paid yet.
+    """
+    short = max(0, price - draft.cash[corporation])
+    seat = holdings.president(draft, corporation)
+    paid = min(short, draft.cash[seat]) if short else 0
+    ledger.pay(draft, seat, corporation, paid, "emergency")
+    if short > paid:
+        borrow(draft, seat, short - paid)
+    return short, short - paid
+
+
+def _buy(draft: Draft, buying: BuyTrain) -> None:
+    """Buy from the bank; what it lends it is not paid ([EMG-6])."""
+    price = draft.title.trains[buying.train].price
+    added, lent = contribute(draft, draft.flow.actor, price)
+    place = DEPOT if buying.source == "depot" else POOL
+    trains.acquire(draft, buying.train, place, price, added, lent)
+
+
+# ---- from each other ([TRN-5], [EMG-4])
+
+
+def exact_with_sbb(at: Table, seller: CorporationId, train: str) -> tuple[int, int | None]:
+    """House rule: a train costs exactly the printed price whenever the SBB buys or sells it."""
+    if SBB in (seller, at.state.flow.actor):
+        printed = at.title.trains[train].price
+        return printed, printed
+    return trading.printed_unless_own(at, seller, train)
+
+
+@rule("train.price")
+def price_or_help(at: Table, proposing: ProposeTrain) -> str | None:
+    """The price is in the treasury, or a needed train costs no more than is printed on it."""
+    lowest, highest = at.title.policies.train_prices(at, proposing.seller, proposing.train)
+    treasury = ledger.cash(at, at.state.flow.actor)
+    if proposing.price <= treasury or not must_buy(at, at.state.flow.actor):
+        return price_problem(at, proposing.price, highest, lowest=lowest)
+    printed = at.title.trains[proposing.train].price
+    money = at.title.money
+    if proposing.price > printed:
+        return (
+            f"with the Director's help no more than the printed {money(printed)} can be paid, "
+            f"not {money(proposing.price)}"
+        )
+    if proposing.price < lowest:
+        return f"the price must be exactly {money(lowest)}, not {money(proposing.price)}"
+    return None
+
+
+def _proposals(at: Table) -> Iterator[Offer]:
+    """Yield every offer for a train of another company, with the range of its price."""
+    buyer = at.state.flow.actor
+    seat, treasury = at.title.policies.decider(at, buyer), ledger.cash(at, buyer)
+    helped = must_buy(at, buyer)
+    for seller in market.order(at):
+        for name in classes_in(at, seller) if seller != buyer else ():
+            lowest, highest = at.title.policies.train_prices(at, seller, name)
+            most = treasury if highest is None else min(treasury, highest)
+            if helped:
+                most = max(most, at.title.trains[name].price)
+            if lowest > most:
+                continue
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
+            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
+
+
+def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
+    """Sell a train from one company to another; the bank advances what is owed ([EMG-11])."""
+    buyer, price, *_ = items
+    _, lent = contribute(draft, buyer, int(price))
+    ledger.pay(draft, BANK, buyer, lent, "loan")
+    trading.sell_train(draft, items)
+
+
+def _without_consent(draft: Draft, proposing: ProposeTrain) -> None:
+    """House rule: the other Director is not asked."""
+    sell_train(draft, (draft.flow.actor, str(proposing.price), proposing.train, proposing.seller))
+
+
+# ---- the step
+
+
+def trains_step(*, consent: bool = True, needed_sales: bool = False) -> Step:
+    """Compose the step in which trains are bought.
+
+    House rules: ``consent`` ``False``: trains of other Directors' companies are bought without
+    asking them; ``needed_sales``: in an emergency no more shares are sold than are needed.
+    """
+    bank: tuple[Rule, ...] = (
+        trains.is_on_sale,
+        trading.within_limit,
+        trading.may_own,
+        treasury_or_director,
+    )
+    other: tuple[Rule, ...] = (
+        trading.trade_has_begun,
+        trading.seller_has_it,
+        trading.is_tradeable,
+        trading.within_limit,
+        trading.may_own,
+        price_or_help,
+    )
+    propose: Callable[[Draft, ProposeTrain], None] = (
+        trading.propose_train if consent else _without_consent
+    )
+    return Step(
+        "trains",
+        (
+            Move(BuyTrain, bank, trains.purchases, _buy),
+            Move(ProposeTrain, other, _proposals, propose),
+            emergency.sales(needed_only=needed_sales),
+            Move(Pass, (trains.must_own,), pass_candidates, pass_step),
+        ),
+        waits=True,
+    )
