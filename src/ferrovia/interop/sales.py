@@ -7,7 +7,7 @@ from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import SellShares
 from ferrovia.interop import ids
 from ferrovia.interop.foreign import Step, impossible
-from ferrovia.interop.shares import CHOICE, PRESIDENCY, Shares
+from ferrovia.interop.shares import CHOICE, HEAVY, PRESIDENCY, Shares
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import share_list
 from ferrovia.struct import Struct
@@ -19,14 +19,14 @@ class Sale(Struct, frozen=True):
     action: SellShares
     shares: tuple[str, ...]
     count: int
-    """Shares of ten per cent."""
+    """Shares, not certificates."""
     settled: bool = False
     """The president's certificate was sold and the heir could give either form: our action names
     what went to the pool, there the old president is asked."""
     choice: bool = False
     """Whether there is such a question at all."""
     split: Seat = ""
-    """The heir whose last certificate the site would split, to keep one share of it."""
+    """The heir whose certificate of two shares the site would split, to keep one share of it."""
 
 
 def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sale:
@@ -36,11 +36,12 @@ def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sa
     if any(site.shares.where(share) != seat for share in named):
         raise impossible("shares", f"{seat} has no {list(named)} to sell")
     worth = site.shares.worth(named)
-    count = step.number("percent", 10 * worth) // 10
+    unit = site.shares.units[corporation]
+    count = step.number("percent", site.shares.percent(named)) // unit
     card = site.shares.presidency(corporation)
     least = worth - PRESIDENCY + 1 if card in named else worth
     if not max(1, least) <= count <= worth:
-        raise impossible("percent", f"{10 * count} is not what {list(named)} make up")
+        raise impossible("percent", f"{count * unit} is not what {list(named)} make up")
     return sale_of(site.shares, seat, named, count, form)
 
 
@@ -51,7 +52,7 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     corporation = known[0]
     bundle = {
         kind: sum(1 for share in named if shares.kind_of(share) == kind)
-        for kind in ("regular", "last")
+        for kind in ("regular", *HEAVY)
     }
     presides = shares.presidency(corporation) in shares.pile(seat, corporation)
     heir = heir_after(shares, corporation, seat, count) if presides else ""
@@ -61,10 +62,10 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     if shares.presidency(corporation) in named:
         given = form if settled and form else _default(shares, heir, corporation)
         if count < shares.worth(named):
-            split = heir if given == "last" else ""
+            split = heir if given in HEAVY else ""
             bundle["regular"] += 1
-        elif given == "last":
-            bundle["last"] += 1
+        elif given in HEAVY:
+            bundle[given] += 1
         else:
             bundle["regular"] += PRESIDENCY
     action = SellShares(
@@ -89,4 +90,5 @@ def _may_choose(shares: Shares, heir: Seat, corporation: CorporationId) -> bool:
 
 
 def _default(shares: Shares, heir: Seat, corporation: CorporationId) -> str:
-    return "last" if shares.last_of(corporation) in shares.pile(heir, corporation) else "regular"
+    given = shares.given(heir, corporation) if heir else []
+    return shares.kind_of(given[0]) if given else "regular"

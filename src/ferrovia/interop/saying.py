@@ -53,13 +53,18 @@ def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable)
     """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
     share = names.top_share(site, place, action.corporation)
-    return by_player(action, "buy_shares", shares=[share], percent=10 * site.shares.worth((share,)))
+    return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
 
 
 def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
     """A player sells certificates."""
     shares, count, _ = names.shares_sold(site, action.by, action.corporation, action.bundle)
-    return by_player(action, "sell_shares", shares=list(shares), percent=10 * count)
+    return by_player(
+        action,
+        "sell_shares",
+        shares=list(shares),
+        percent=count * site.shares.units[action.corporation],
+    )
 
 
 def place_token(position: Position, action: PlaceToken, site: SiteTable) -> Said:

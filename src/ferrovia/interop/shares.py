@@ -7,7 +7,7 @@ piles are kept in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
@@ -19,6 +19,10 @@ PRESIDENCY = 2
 """Shares of the president's certificate, and the least that a president holds."""
 CHOICE = 4
 """An heir with so many shares, the last certificate among them, leaves a choice."""
+HEAVY = ("double", "last")
+"""Kinds of certificates worth as much as the president's, which an heir gives for it first."""
+NUMBERED = ("president", "regular", *HEAVY)
+"""The order in which the certificates of a corporation have their numbers."""
 
 
 class Exchange(Struct, frozen=True):
@@ -46,12 +50,19 @@ class Shares:
         certificates: Mapping[CorporationId, tuple[CertificateData, ...]],
     ) -> None:
         self.seats = seats
+        """In the order of turns, which decides among equal heirs."""
         self.piles: dict[tuple[Owner, CorporationId], list[str]] = {}
+        """What the owners have; an owner stands where he first got a share of a corporation."""
         self.cards = {
             ids.share(corporation, number): card
             for corporation, cards in certificates.items()
-            for number, card in enumerate(cards)
+            for number, card in enumerate(sorted(cards, key=lambda c: NUMBERED.index(c.kind)))
         }
+        self.units = {
+            corporation: 100 // sum(card.shares for card in cards)
+            for corporation, cards in certificates.items()
+        }
+        """The percentage of one share, by corporation."""
         for corporation in certificates:
             self.reset(corporation)
 
@@ -75,6 +86,10 @@ class Shares:
         """Return how many shares some certificates make up."""
         return sum(self.cards[share].shares for share in shares)
 
+    def percent(self, shares: Sequence[str]) -> int:
+        """Return the percentage of their corporation that some certificates make up."""
+        return self.worth(shares) * self.units[self.cards[shares[0]].corporation]
+
     def presidency(self, corporation: CorporationId) -> str:
         """Return the president's certificate; empty if nobody presides."""
         first = ids.share(corporation, ids.PRESIDENT)
@@ -87,7 +102,11 @@ class Shares:
 
     def pile(self, owner: Owner, corporation: CorporationId) -> list[str]:
         """Return what an owner has of a corporation, in the order it came."""
-        return self.piles.setdefault((owner, corporation), [])
+        return self.piles.get((owner, corporation), [])
+
+    def holders(self, corporation: CorporationId) -> tuple[Owner, ...]:
+        """Return who has or had shares of a corporation, in the order they first got one."""
+        return tuple(owner for owner, name in self.piles if name == corporation)
 
     def count(self, owner: Owner, corporation: CorporationId) -> int:
         """Return how many shares an owner has."""
@@ -106,7 +125,7 @@ class Shares:
         known = ids.split_share(share)
         assert known is not None
         self.pile(self.where(share), known[0]).remove(share)
-        self.pile(to, known[0]).append(share)
+        self.piles.setdefault((to, known[0]), []).append(share)
 
     def president(self, corporation: CorporationId) -> Seat:
         """Return who holds the president's certificate; empty if no player does."""
@@ -154,11 +173,16 @@ class Shares:
         pile = self.pile(new, corporation)
         last = self.last_of(corporation)
         choice = last in pile and self.count(new, corporation) >= CHOICE
-        given = [last] if last in pile else [s for s in pile if self.kind_of(s) == "regular"]
-        for name in given[:PRESIDENCY]:
+        for name in self.given(new, corporation):
             self.move(name, place)
         self.move(card, new)
         return Exchange(corporation, old, new, place, choice)
+
+    def given(self, heir: Seat, corporation: CorporationId) -> list[str]:
+        """Return what an heir gives for the presidency: one certificate of as much, or singles."""
+        pile = self.pile(heir, corporation)
+        heavy = [share for share in pile if self.kind_of(share) in HEAVY]
+        return heavy[:1] or [s for s in pile if self.kind_of(s) == "regular"][:PRESIDENCY]
 
     def heir(self, corporation: CorporationId, old: Seat) -> Seat:
         """Return who holds more than the president and enough to preside; empty: nobody.

@@ -120,8 +120,8 @@ class SiteTable:
             return None
         if step.type == "buy_shares":
             return self._remember(self.shares.take(named, step.entity))
-        worth = self.shares.worth(named)
-        return self._remember(self.shares.sell(named, step.number("percent", 10 * worth) // 10))
+        percent = step.number("percent", self.shares.percent(named))
+        return self._remember(self.shares.sell(named, percent // self.shares.units[known[0]]))
 
     def _remember(self, exchange: Exchange | None) -> Exchange | None:
         if exchange is not None and exchange.choice:
@@ -144,6 +144,7 @@ class SiteTable:
     def follow(self, before: Position, after: Position) -> None:
         """Take over what our game did by itself: closings, trains and tokens lost or placed."""
         old, new = before.state, after.state
+        self.shares.seats = new.order or new.seats
         for name, row in new.corporations.items():
             if old.corporations[name].cell and not row.cell:
                 self._close(name, after)

@@ -66,14 +66,14 @@ def _propose_token(position: Position, action: ProposeToken, site: SiteTable) ->
 def _issue(position: Position, action: IssueShares, site: SiteTable) -> Said:
     actor = position.state.flow.actor
     shares = names.shares_of(site, actor, actor, action.bundle)
-    percent = 10 * site.shares.worth(shares)
+    percent = site.shares.percent(shares)
     return by_corporation(position, "sell_shares", shares=list(shares), percent=percent)
 
 
 def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Said:
     actor = position.state.flow.actor
     share = names.top_share(site, POOL, actor)
-    percent = 10 * site.shares.worth((share,))
+    percent = site.shares.percent((share,))
     return by_corporation(position, "buy_shares", shares=[share], percent=percent)
 
 
