@@ -222,6 +222,14 @@ class TokenRemoved(Event, frozen=True):
     city: str
 
 
+class PanelPlaced(Event, frozen=True):
+    """A mountain became a stop, with the values of a panel."""
+
+    private: str
+    hex: str
+    panel: str
+
+
 class PowerUsed(Event, frozen=True):
     """The power of a private company was used."""
 

@@ -172,6 +172,8 @@ class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
     """The hex that brings it further capital once it is linked to its home."""
     destination_tunnel: HexId = ""
     """The hex on which a tunnel, whoever builds it, brings it that capital."""
+    pool: int = 0
+    """Shares that lie in the pool from the beginning."""
     merges_into: CorporationId = ""
     """The corporation of which it becomes a part when that is formed."""
 

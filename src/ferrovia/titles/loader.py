@@ -32,7 +32,7 @@ from ferrovia.core.words import Words
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.rulebook import Rulebook
 
-TITLES: tuple[str, ...] = ("1849", "1848")
+TITLES: tuple[str, ...] = ("1849", "1848", "1844")
 """The titles that can be played."""
 
 

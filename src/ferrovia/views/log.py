@@ -259,6 +259,12 @@ def _(event: happened.TokenRemoved, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.PanelPlaced, title: Title) -> str:
+    name, panel = title.board.hexes[event.hex].name, event.panel
+    return f"{event.private} is put on {event.hex} ({name}), with income panel {panel}"
+
+
+@tell.register
 def _(event: happened.PowerUsed, title: Title) -> str:
     where = f" on {place(title, event.hex)}" if event.hex else ""
     return f"{event.corporation} uses the power of {event.private}{where}"

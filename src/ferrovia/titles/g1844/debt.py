@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import ledger
-from ferrovia.core.action import Action, Offer, Span
+from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import DebtChanged
 from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import Rule, rule
@@ -95,12 +95,3 @@ def _pay(draft: Draft, paying: PayDebt) -> None:
 PAY_DEBT = _payments(whole=False)
 PAY_ALL = _payments(whole=True)
 """House rule: payments of debt are never in parts."""
-
-
-@rule("buy.debt")
-def without_debt(at: Table, buying: Action) -> str | None:
-    """Nothing is bought in a stock round by a player in debt."""
-    owed = debt(at, buying.by) + own(at).owed.get(buying.by, 0)
-    if owed:
-        return f"{buying.by} owes the bank {at.title.money(owed)} and may not buy before it is paid"
-    return None

@@ -8,20 +8,13 @@ from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action
 from ferrovia.core.depot import classes_in, on_sale
 from ferrovia.core.names import CorporationId
-from ferrovia.core.rule import Rule, rule, without
+from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.selling import (
-    SALE_RULES,
-    bundles,
-    has_operated,
-    heir_of_sale,
-    in_one_sale,
-    sell_singly,
-    worth,
-)
+from ferrovia.family.selling import bundles, heir_of_sale, in_one_sale, sell_singly, worth
 from ferrovia.family.trains_on_sale import must_buy
+from ferrovia.titles.g1844.stock import SALES
 
 
 def dearest(at: Table, corporation: CorporationId) -> int:
@@ -91,7 +84,7 @@ def not_more_than_needed(at: Table, selling: SellShares) -> str | None:
 
 RULES: tuple[Rule, ...] = (
     help_is_needed,
-    *without(SALE_RULES, has_operated),
+    *SALES,
     in_one_sale,
     directors_stay,
 )
@@ -104,11 +97,7 @@ def _sales(at: Table) -> Iterator[Action]:
         yield from bundles(at, at.title.policies.decider(at, corporation))
 
 
-def _sell(draft: Draft, selling: SellShares) -> None:
-    sell_singly(draft, selling)
-
-
 def sales(*, needed_only: bool) -> Move:
     """Return the sale of shares for a train; a house rule forbids what is not needed."""
     rules = (*RULES, not_more_than_needed) if needed_only else RULES
-    return Move(SellShares, rules, _sales, _sell)
+    return Move(SellShares, rules, _sales, sell_singly)

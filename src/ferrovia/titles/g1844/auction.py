@@ -1,0 +1,212 @@
+"""The auction of the private companies, one after the other (1844 [AUC-1] to [AUC-9])."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.events import BidMade, Passed, PriceCut, PrivateSold, SharesBought
+from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.names import BANK, PrivateId, Seat
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft, Table, asked
+from ferrovia.family.actions import Bid, StartCorporation
+from ferrovia.family.buying import initial_value, put_on_market, too_poor
+from ferrovia.family.privates import pay_income
+from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.struct import replace
+from ferrovia.titles.g1844.order import least_cash_first
+from ferrovia.titles.g1844.own import Auction, own
+
+
+def unsold(at: Table) -> tuple[PrivateId, ...]:
+    """Return the private companies still to be sold, in their order."""
+    rows, kinds = at.state.privates, at.title.privates
+    return tuple(
+        name
+        for name, row in rows.items()
+        if not row.owner and not row.closed and kinds[name].kind == "private"
+    )
+
+
+def asking_price(at: Table, private: PrivateId) -> int:
+    """Return the lowest first bid on a private company; only P1 ever gets cheaper ([AUC-7])."""
+    first = next(iter(at.title.privates))
+    cut = own(at).auction.cut if private == first else 0
+    return at.title.privates[private].price - cut
+
+
+def least_bid(at: Table) -> int:
+    """Return the lowest bid that is possible now ([AUC-2])."""
+    bid = own(at).auction.bid
+    return bid + at.title.figures["bid_step"] if bid else asking_price(at, unsold(at)[0])
+
+
+def auctioneer(at: Table, private: PrivateId) -> Seat:
+    """Return who puts a private company up: whoever has the card of its number ([AUC-1])."""
+    order = holdings.players(at)
+    return order[list(at.title.privates).index(private) % len(order)]
+
+
+@rule("auction.on_offer")
+def on_offer(at: Table, bid: Bid) -> str | None:
+    """One private company is on offer at a time."""
+    private = unsold(at)[0]
+    return None if bid.private == private else f"{private} is on offer, not {bid.private}"
+
+
+@rule("auction.least")
+def high_enough(at: Table, bid: Bid) -> str | None:
+    """The first bid is at least the face value, any other at least 5 above the bid before."""
+    least = least_bid(at)
+    if bid.amount < least:
+        money = at.title.money
+        return f"the lowest bid on {bid.private} is {money(least)}, not {money(bid.amount)}"
+    return None
+
+
+@rule("auction.money")
+def can_pay(at: Table, bid: Bid) -> str | None:
+    """Nobody bids more than his cash."""
+    return too_poor(at, bid.by, bid.amount)
+
+
+def _bids(at: Table) -> Iterator[Offer]:
+    seat, least = at.state.flow.actor, least_bid(at)
+    most = ledger.cash(at, seat)
+    if least <= most:
+        bid = Bid(by=seat, private=unsold(at)[0], amount=least)
+        yield Offer(bid, Span("amount", least, most))
+
+
+def _passes(at: Table) -> Iterator[Action]:
+    yield Pass(by=at.state.flow.actor)
+
+
+def _bid(draft: Draft, bid: Bid) -> None:
+    auction = replace(own(draft).auction, bid=bid.amount, bidder=bid.by)
+    draft.set_own(auction=auction)
+    draft.emit(BidMade(bid.by, bid.private, bid.amount))
+    draft.end_turn()
+
+
+def _pass(draft: Draft, passing: Pass) -> None:
+    draft.emit(Passed(passing.by, "auction"))
+    _drop_out(draft)
+
+
+def _drop_out(draft: Draft) -> None:
+    """Who passes, or could not bid at all, is out of the auction of this private company."""
+    auction = own(draft).auction
+    draft.set_own(auction=replace(auction, out=(*auction.out, draft.flow.actor)))
+    draft.end_turn()
+
+
+def _next_turn(draft: Draft) -> None:
+    """Go on with the next bidder; sell to the last one, or see what follows if nobody has bid."""
+    auction, private = own(draft).auction, unsold(draft)[0]
+    others = [seat for seat in holdings.after(draft, draft.flow.actor) if seat not in auction.out]
+    if auction.bidder and all(seat == auction.bidder for seat in others):
+        _sell(draft, private, auction.bidder, auction.bid)
+    elif others:
+        begin_turn(draft, others[0])
+    else:
+        _without_bid(draft, private)
+
+
+def _without_bid(draft: Draft, private: PrivateId) -> None:
+    """Nobody has bid: P1 gets cheaper, before any other the private companies pay (R-05)."""
+    auction = own(draft).auction
+    if private != next(iter(draft.title.privates)):
+        pay_income(draft)
+        _open(draft)
+        return
+    draft.set_own(auction=Auction(cut=auction.cut + draft.title.figures["price_cut"]))
+    price = asking_price(draft, private)
+    draft.emit(PriceCut(private, price))
+    begin_turn(draft, auctioneer(draft, private))
+    if price <= 0:
+        draft.end_turn()
+        _sell(draft, private, draft.flow.actor, 0)
+
+
+def _open(draft: Draft) -> None:
+    """Put the next private company up for auction."""
+    draft.set_own(auction=Auction(cut=own(draft).auction.cut))
+    begin_turn(draft, auctioneer(draft, unsold(draft)[0]))
+
+
+def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
+    """Sell a private company with whatever comes with it ([AUC-5])."""
+    ledger.pay(draft, seat, BANK, price, "private")
+    draft.privates[private] = replace(draft.privates[private], owner=seat)
+    draft.emit(PrivateSold(private, BANK, seat, price))
+    draft.push(Resume("next_private"))
+    data = draft.title.privates[private]
+    if data.brings:
+        draft.privates[data.brings] = replace(draft.privates[data.brings], owner=seat)
+        draft.emit(PrivateSold(data.brings, BANK, seat, 0))
+    if data.power == "share":
+        card = holdings.certificates(draft, data.corporation, data.corporation, "regular")[0]
+        draft.certificates[card.id] = seat
+        draft.emit(SharesBought(seat, data.corporation, card.shares, "treasury", 0))
+    if data.power == "president":
+        draft.push(Ask("value", seat, data.corporation))
+
+
+def next_private(draft: Draft, items: tuple[str, ...]) -> None:
+    """Go on with the next private company; after the last one the stock rounds begin."""
+    if unsold(draft):
+        _open(draft)
+    else:
+        draft.set_own(auction=Auction())
+        least_cash_first(draft)
+        next_round(draft)
+
+
+def _begin(draft: Draft) -> None:
+    announce(draft)
+    _open(draft)
+
+
+@rule("value.corporation")
+def the_one_received(at: Table, starting: StartCorporation) -> str | None:
+    """The par value is set of the company whose Director's certificate has been received."""
+    ask = asked(at)
+    if starting.corporation != ask.subject:
+        return f"{ask.seat} sets the par value of {ask.subject}, not of {starting.corporation}"
+    return None
+
+
+def _values(at: Table) -> Iterator[Action]:
+    ask = asked(at)
+    for value in at.title.phase(at.state.phase).initial_values:
+        yield StartCorporation(by=ask.seat, corporation=ask.subject, value=value)
+
+
+def _set_value(draft: Draft, starting: StartCorporation) -> None:
+    """Set the par value of the FNM; its Director's certificate costs nothing ([PRV-P6])."""
+    draft.answered()
+    put_on_market(draft, starting.by, starting.corporation, starting.value)
+
+
+VALUE = Step(
+    "value", (Move(StartCorporation, (the_one_received, initial_value), _values, _set_value),)
+)
+AUCTION = RoundKind(
+    "auction",
+    (
+        Step(
+            "auction",
+            (
+                Move(Bid, (on_offer, high_enough, can_pay), _bids, _bid),
+                Move(Pass, (), _passes, _pass),
+            ),
+            skip=_drop_out,
+        ),
+    ),
+    _begin,
+    _next_turn,
+)

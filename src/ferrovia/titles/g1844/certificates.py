@@ -1,0 +1,141 @@
+"""Certificates without shares: mountain railways and tunnel companies in stock rounds.
+
+[MTN-1], [MTN-2], [TUN-co-1], [SR-buy-5], [SR-buy-6].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import HexId, hex_of
+from ferrovia.core import ledger
+from ferrovia.core.action import Action
+from ferrovia.core.events import PanelPlaced, PrivateSold
+from ferrovia.core.names import BANK, PrivateId
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import BuyPrivate
+from ferrovia.family.buying import too_poor
+from ferrovia.struct import replace
+from ferrovia.titles.g1844.actions import BuyMountain
+from ferrovia.titles.g1844.own import own
+
+MOUNTAIN = "mountain"
+TUNNEL = "tunnel"
+CALLED = {MOUNTAIN: "mountain railway", TUNNEL: "tunnel company"}
+Buying = BuyPrivate | BuyMountain
+
+
+def unsold(at: Table, kind: str) -> tuple[PrivateId, ...]:
+    """Return the certificates of a kind that the bank still has."""
+    rows, data = at.state.privates, at.title.privates
+    return tuple(name for name, row in rows.items() if data[name].kind == kind and not row.owner)
+
+
+def panels_left(at: Table, panel: str) -> int:
+    """Return how many income panels of one sort lie on no mountain."""
+    known = at.title.board.panels.get(panel)
+    used = sum(1 for name in at.state.track.panels.values() if name == panel)
+    return known.count - used if known is not None else 0
+
+
+def free_mountains(at: Table) -> tuple[HexId, ...]:
+    """Return the mountain hexes without a mountain railway."""
+    return tuple(hex_of(stop) for stop in at.title.board.bare_mountains(at.state.track))
+
+
+def _sold_by_bank(kind: str) -> Rule:
+    @rule("certificate.unsold")
+    def sold_by_bank(at: Table, buying: Buying) -> str | None:
+        """The bank sells what nobody has bought, and has to have it."""
+        left = unsold(at, kind)
+        if buying.private in left:
+            return None
+        listed = ", ".join(left) or "none"
+        return f"{buying.private} is no {CALLED[kind]} on sale; there is {listed}"
+
+    return sold_by_bank
+
+
+def _one_a_round(kind: str) -> Rule:
+    @rule("certificate.one_a_round")
+    def one_a_round(at: Table, buying: Buying) -> str | None:
+        """A player buys one certificate of each kind in a stock round."""
+        if kind in own(at).bought.get(buying.by, ()):
+            return f"{buying.by} has bought a {CALLED[kind]} in this stock round"
+        return None
+
+    return one_a_round
+
+
+@rule("certificate.money")
+def can_pay(at: Table, buying: Buying) -> str | None:
+    """A certificate costs its printed price, paid to the bank."""
+    return too_poor(at, buying.by, at.title.privates[buying.private].price)
+
+
+@rule("mountain.hex")
+def on_a_free_mountain(at: Table, buying: BuyMountain) -> str | None:
+    """A mountain railway is put on a mountain that has none."""
+    free = free_mountains(at)
+    if buying.hex in free:
+        return None
+    return f"{buying.hex} is no mountain without a railway; those are {', '.join(free)}"
+
+
+@rule("mountain.panel")
+def with_an_unused_panel(at: Table, buying: BuyMountain) -> str | None:
+    """A mountain railway is given an income panel that is not in use."""
+    if panels_left(at, buying.panel) > 0:
+        return None
+    left = [panel for panel in at.title.board.panels if panels_left(at, panel)]
+    return f"there is no income panel {buying.panel} left; there is {', '.join(left)}"
+
+
+def _tunnels(at: Table) -> Iterator[Action]:
+    for private in unsold(at, TUNNEL):
+        yield BuyPrivate(by=at.state.flow.actor, private=private)
+
+
+def _mountains(at: Table) -> Iterator[Action]:
+    panels = [panel for panel in at.title.board.panels if panels_left(at, panel)]
+    free = free_mountains(at)
+    for private in unsold(at, MOUNTAIN):
+        for hex_id in free:
+            for panel in panels:
+                yield BuyMountain(by=at.state.flow.actor, private=private, hex=hex_id, panel=panel)
+
+
+def _take(draft: Draft, buying: Buying) -> None:
+    """Pay for a certificate and take it; that ends the turn."""
+    private, seat = buying.private, buying.by
+    data, mine = draft.title.privates[private], own(draft)
+    ledger.pay(draft, seat, BANK, data.price, "private")
+    draft.privates[private] = replace(draft.privates[private], owner=seat)
+    draft.set_own(bought={**mine.bought, seat: (*mine.bought.get(seat, ()), data.kind)})
+    draft.emit(PrivateSold(private, BANK, seat, data.price))
+    draft.set_turn(acted=True)
+    draft.end_turn()
+
+
+def _take_mountain(draft: Draft, buying: BuyMountain) -> None:
+    """Put the mountain railway in its place at once ([MTN-2])."""
+    _take(draft, buying)
+    draft.set_own(sites={**own(draft).sites, buying.private: buying.hex})
+    draft.track = draft.track.put_panel(buying.hex, buying.panel)
+    draft.emit(PanelPlaced(buying.private, buying.hex, buying.panel))
+
+
+def certificate_moves(first: tuple[Rule, ...]) -> tuple[Move, Move]:
+    """Compose the purchases of tunnel companies and mountain railways.
+
+    ``first``: rules that every purchase in a stock round obeys.
+    """
+    tunnel = (_sold_by_bank(TUNNEL), _one_a_round(TUNNEL), *first, can_pay)
+    place = (on_a_free_mountain, with_an_unused_panel)
+    mountain = (_sold_by_bank(MOUNTAIN), _one_a_round(MOUNTAIN), *first, *place, can_pay)
+    return (
+        Move(BuyPrivate, tunnel, _tunnels, _take),
+        Move(BuyMountain, mountain, _mountains, _take_mountain),
+    )

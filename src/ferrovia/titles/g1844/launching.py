@@ -1,0 +1,35 @@
+"""Launching: when half of a company has left the initial offering ([LAU-1] to [LAU-4])."""
+
+from __future__ import annotations
+
+from ferrovia.core.events import CorporationStarted, SharesBought
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import launching as family
+from ferrovia.titles.g1844.own import own
+
+
+def operates(at: Table, corporation: CorporationId) -> bool:
+    """Whether a company has turns in operating rounds ([OR-2])."""
+    return corporation in own(at).launched
+
+
+def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
+    """Launch a company whose share has just been bought, if that was the last one needed."""
+    if family.is_ripe(draft, event.corporation):
+        launch(draft, event.corporation)
+
+
+def launch(draft: Draft, corporation: CorporationId) -> None:
+    """Launch a company: capital and markers, which may depend on its par value.
+
+    From phase 6 on it receives all its capital, and has no destination ([HIS-2], [DST-6]).
+    """
+    kind = draft.title.kind_of(corporation)
+    times, par = kind.capital, draft.corporations[corporation].par
+    if kind.destination_capital and draft.title.has_begun("full_capital", draft.phase):
+        times += kind.destination_capital
+        draft.set_own(settled=(*own(draft).settled, corporation))
+    if par in kind.tokens_by_value:
+        draft.set_corporation(corporation, tokens=kind.tokens_by_value[par])
+    family.launch(draft, corporation, times)

@@ -1,0 +1,166 @@
+"""The rulebook of 1844 on one page: auction, stock rounds, operating rounds, policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core import holdings
+from ferrovia.core.events import (
+    CorporationStarted,
+    DividendPaid,
+    RevenueWithheld,
+    SharesBought,
+    TrainsRan,
+    TurnBegan,
+)
+from ferrovia.core.names import POOL
+from ferrovia.core.opening import found
+from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.table import Draft
+from ferrovia.family.bargains import ANSWER
+from ferrovia.family.dividends import always, dividend_step
+from ferrovia.family.operating_round import operating_round
+from ferrovia.family.passing import PASS_STEP
+from ferrovia.family.phases import discard_step, not_printed
+from ferrovia.family.policies import Policies, nothing_due
+from ferrovia.family.privates import sell_private
+from ferrovia.family.rounds import go_on, in_turn
+from ferrovia.family.selling import above_limit
+from ferrovia.family.station import PLACE, can_pay_fee
+from ferrovia.family.stock_round import end_of_stock_round
+from ferrovia.family.track import printed_cost
+from ferrovia.family.trading import allowed_to_kind, printed_unless_own
+from ferrovia.family.upgrading import uses
+from ferrovia.struct import replace
+from ferrovia.titles.g1844 import (
+    abroad,
+    auction,
+    debt,
+    destinations,
+    ends,
+    eva,
+    furka,
+    homes,
+    launching,
+    order,
+    privates,
+    purchases,
+    revenue,
+    stock,
+    track,
+    trains,
+    tunnels,
+    visits,
+)
+from ferrovia.titles.g1844.own import Own, own
+from ferrovia.titles.rulebook import Rulebook
+
+
+def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+    """Put the rules together for a number of players and a choice of options."""
+    return Rulebook(
+        rounds=(auction.AUCTION, stock.stock_round(debt.PAY_DEBT), _operating(options)),
+        asks=(auction.VALUE, ANSWER, discard_step(POOL, not_printed)),
+        interjections=(furka.LAY_FURKA, eva.GIVE),
+        effects={
+            "close_privates": privates.closing(),
+            "end_of_stock_round": end_of_stock_round,
+            "in_turn": in_turn,
+            "next_private": auction.next_private,
+            "next_round": go_on,
+            "sell_abroad": abroad.sell_abroad,
+            "sell_private": sell_private,
+            "sell_train": purchases.sell_train,
+        },
+        reactions=_reactions(options),
+        setup=setup,
+        deal=lambda seed: (),
+        own=Own,
+        policies=_policies(data, options),
+    )
+
+
+def _operating(options: frozenset[str]) -> RoundKind:
+    """Compose the operating round in the order of [OR-3]."""
+    steps = (
+        track.track_step(
+            home="free-home-tile" not in options,
+            pairs=tunnels.more_pairs if "more-tunnels" in options else tunnels.printed_pairs,
+        ),
+        Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
+        revenue.run_trains(claims="any-run" in options),
+        dividend_step(parts=revenue.payouts, rises=always),
+        purchases.trains_step(),
+    )
+    return operating_round(steps, (privates.FROM_DIRECTOR,), closing=("sell_abroad",))
+
+
+def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
+    late_p6 = "p6-closes-with-revenue" in options
+    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]] = {
+        CorporationStarted: (launching.review,),
+        SharesBought: (launching.review,),
+        TurnBegan: (homes.settle,),
+        TrainsRan: (
+            visits.activating(skipped="passing-activates" in options),
+            *(() if late_p6 else (visits.close_after_run,)),
+        ),
+        DividendPaid: (visits.close_after_revenue,) if late_p6 else (),
+        RevenueWithheld: (visits.close_after_revenue,) if late_p6 else (),
+    }
+    reviews = destinations.reviews(
+        late="late-destinations" in options, from_marker="destinations-from-marker" in options
+    )
+    for change, review in reviews.items():
+        reactions[change] = (*reactions.get(change, ()), *review)
+    return reactions
+
+
+def _schedule(draft: Draft) -> None:
+    """Let debts grow at the end of a stock round ([SR-end-6]); then see what follows."""
+    if draft.flow.round == "stock":
+        debt.grow(draft)
+    ends.schedule(draft)
+
+
+def _policies(data: Any, options: frozenset[str]) -> Policies:
+    return Policies(
+        decider=holdings.president,
+        barred_zones=stock.barred_zones,
+        certificate_limit=stock.certificate_limit,
+        certificate_count=stock.certificate_count,
+        due_sales=above_limit,
+        startable=stock.startable,
+        share_price=stock.share_price,
+        proceeds=stock.to_the_bank,
+        pool_limit=stock.pool_limit,
+        sale_drop=stock.one_cell,
+        sale_price=stock.sale_price,
+        turn_order=order.most_cash_first,
+        closing_order=stock.closing_order,
+        closing_move=stock.closing_move,
+        fallen=nothing_due,
+        operates=launching.operates,
+        tile_cost=printed_cost,
+        upgrades_for=uses,
+        awaited=homes.awaited,
+        stop_values=trains.stop_values,
+        train_model=trains.train_model,
+        barred=trains.barred,
+        may_own=allowed_to_kind,
+        train_prices=printed_unless_own,
+        income=visits.income,
+        powers_used=lambda at: own(at).used,
+        schedule=_schedule,
+        scores=ends.scores,
+    )
+
+
+def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
+    """Lay out the companies; three shares of the FNM lie in the pool ([SET-5])."""
+    for corporation in draft.title.corporations:
+        found(draft, corporation)
+        pool = draft.title.corporations[corporation].pool
+        for card in holdings.certificates(draft, corporation, corporation, "regular")[:pool]:
+            draft.certificates[card.id] = POOL

@@ -1,0 +1,185 @@
+"""Trading in 1844: what its stock rounds add to those of the family ([SR-*], [DIR-*], [LIM-*])."""
+
+from __future__ import annotations
+
+from ferrovia.core import holdings, market
+from ferrovia.core.action import Action
+from ferrovia.core.grid import Direction
+from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
+from ferrovia.core.position import legal_offers
+from ferrovia.core.rule import Rule, rule, without
+from ferrovia.core.step import Move, RoundKind
+from ferrovia.core.table import Draft, Table
+from ferrovia.family import stock_round as family
+from ferrovia.family.actions import BuyCertificate, SellShares
+from ferrovia.family.buying import BUY, START_ALONE, holding_limit, started
+from ferrovia.family.selling import (
+    SALE_RULES,
+    above_limit,
+    has_operated,
+    in_one_sale,
+    not_in_first_round,
+    sales,
+    sell_singly,
+    some_certificates,
+)
+from ferrovia.family.selling_down import selling_down
+from ferrovia.family.stock_round import sold_out
+from ferrovia.struct import replace
+from ferrovia.titles.g1844.certificates import certificate_moves
+from ferrovia.titles.g1844.own import own
+
+
+def has_begun(at: Table, corporation: CorporationId) -> bool:
+    """Whether a company has operated: it has begun at least one operating turn."""
+    flow = at.state.flow
+    return flow.actor == corporation or at.state.corporations[corporation].operated > 0
+
+
+def share_price(at: Table, corporation: CorporationId, place: Owner) -> int:
+    """Shares of the initial offering cost the par value, others the current price ([SR-buy-1])."""
+    if place == corporation:
+        return at.state.corporations[corporation].par
+    return market.price(at, corporation)
+
+
+def sale_price(at: Table, corporation: CorporationId) -> int:
+    """A company that has never operated drops before its shares are paid for ([SR-sell-3])."""
+    if has_begun(at, corporation):
+        return market.price(at, corporation)
+    grid, cell = at.title.market, at.state.corporations[corporation].cell
+    lower = grid.step(cell, "down", at.title.policies.barred_zones(at, corporation))
+    return grid.cells[lower].price
+
+
+def to_the_bank(corporation: CorporationId) -> Owner:
+    """All money for shares goes to the bank ([SR-buy-1])."""
+    return BANK
+
+
+def pool_limit(at: Table, corporation: CorporationId) -> int:
+    """The pool takes half of a company at most ([SR-sell-6])."""
+    return at.title.share_count(corporation) // 2
+
+
+def one_cell(shares: int) -> int:
+    """A sale costs one cell, however many shares it is of ([SR-sell-4])."""
+    return 1
+
+
+def barred_zones(at: Table, corporation: CorporationId) -> str:
+    """Regional companies stay left of the red line ([REG-7])."""
+    return at.title.kind_of(corporation).barred
+
+
+def startable(at: Table) -> tuple[CorporationId, ...]:
+    """Return the companies whose Director's certificate can be bought.
+
+    Not the SBB, nor the one whose certificate comes with a private company ([SR-buy-9]).
+    """
+    brought = {p.corporation for p in at.title.privates.values() if p.power == "president"}
+    held = at.state.certificates
+    return tuple(
+        name
+        for name in at.state.corporations
+        if not at.title.kind_of(name).formed
+        and name not in brought
+        and held[at.title.certificates_of[name][0].id] == name
+    )
+
+
+def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
+    """A launched company with shares in the pool moves left, one without any for sale up.
+
+    [SR-end-3] to [SR-end-5].
+    """
+    if corporation not in own(at).launched:
+        return None
+    if holdings.shares(at, POOL, corporation):
+        return "left"
+    return "up" if sold_out(at, corporation) else None
+
+
+def closing_order(at: Table) -> tuple[CorporationId, ...]:
+    """First all moves to the left, then all moves up, each in operating order ([SR-end-8])."""
+    return tuple(sorted(market.order(at), key=lambda c: closing_move(at, c) == "up"))
+
+
+@rule("buy.debt")
+def without_debt(at: Table, buying: Action) -> str | None:
+    """A player with a debt buys nothing before it is paid off."""
+    debt = own(at).debts.get(buying.by, 0) + own(at).owed.get(buying.by, 0)
+    if debt:
+        return f"{buying.by} owes the bank {at.title.money(debt)} and may not buy before it is paid"
+    return None
+
+
+@rule("buy.over_limit")
+def within_limit_first(at: Table, buying: Action) -> str | None:
+    """Who is above the share limit sells down to it before doing anything else."""
+    excess = above_limit(at, buying.by)
+    if excess and any(True for _ in legal_offers(at, _sell_move(at))):
+        limit = at.title.policies.certificate_limit(at, buying.by)
+        return f"{buying.by} is {excess} above the limit of {limit} and must sell first"
+    return None
+
+
+def _sell_move(at: Table) -> Move:
+    moves = at.title.rounds["stock"].steps[0].moves
+    return next(move for move in moves if move.action is SellShares)
+
+
+@rule("buy.majority")
+def majority_from_pool(at: Table, buying: BuyCertificate) -> str | None:
+    """Who holds more than half of a company buys more of it only from the pool."""
+    held = holdings.shares(at, buying.by, buying.corporation)
+    count = at.title.share_count(buying.corporation)
+    if buying.source == "treasury" and 2 * held > count:
+        return (
+            f"{buying.by} holds {held} of the {count} shares of {buying.corporation}, "
+            "so more of it can be bought only from the pool"
+        )
+    return None
+
+
+SALES: tuple[Rule, ...] = without(SALE_RULES, has_operated)
+"""What every sale by a player obeys, in a stock round or an emergency."""
+STOCK_SALES: tuple[Rule, ...] = (
+    some_certificates,
+    not_in_first_round,
+    *without(SALES, some_certificates),
+    in_one_sale,
+)
+
+
+def _begin(draft: Draft) -> None:
+    draft.set_own(bought={})
+    family.begin(draft)
+
+
+def stock_round(*further: Move) -> RoundKind:
+    """Compose the stock round; ``further`` moves open in it are those of debtors."""
+    sell = Move(SellShares, (*STOCK_SALES, selling_down(STOCK_SALES)), sales, sell_singly)
+    buy_rules = (*without(BUY.rules, holding_limit), majority_from_pool)
+    buy_rules = tuple(
+        extra for r in buy_rules for extra in ((r, without_debt) if r is started else (r,))
+    )
+    start_rules = (START_ALONE.rules[0], without_debt, *START_ALONE.rules[1:])
+    kind = family.stock_round(
+        sell,
+        replace(BUY, rules=buy_rules),
+        replace(START_ALONE, rules=start_rules),
+        *certificate_moves((without_debt, within_limit_first)),
+        *further,
+    )
+    return replace(kind, begin=_begin)
+
+
+def certificate_limit(at: Table, seat: Seat) -> int:
+    """The share limit depends on the number of players only ([SET-3])."""
+    return at.title.certificate_limit
+
+
+def certificate_count(at: Table, seat: Seat) -> int:
+    """Share certificates count for the limit, and nothing else ([CERT-1], [LIM-2])."""
+    return holdings.count(at, seat)
