@@ -124,6 +124,15 @@ class CorporationClosed(Event, frozen=True, omit_defaults=True):
     """Who takes it over; empty: nobody, and it can be started anew."""
 
 
+class CorporationFormed(Event, frozen=True):
+    """A corporation came about from others, which became part of it."""
+
+    corporation: str
+    president: str
+    """Empty if nobody presides yet."""
+    parts: tuple[str, ...]
+
+
 class OrderChanged(Event, frozen=True):
     """The order in which corporations can be started changed."""
 

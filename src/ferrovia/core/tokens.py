@@ -141,10 +141,11 @@ def hand_over(draft: Draft, corporation: CorporationId, heir: CorporationId) -> 
 
 
 def take(draft: Draft, corporation: CorporationId, city: StopId) -> None:
-    """Take a token off the board; where it goes is the caller's business."""
+    """Take one token off the board; where it goes is the caller's business."""
     places = draft.tokens if corporation in draft.tokens.get(city, ()) else draft.beside
-    standing = tuple(c for c in places[city] if c != corporation)
+    standing = list(places[city])
+    standing.remove(corporation)
     if standing:
-        places[city] = standing
+        places[city] = tuple(standing)
     else:
         del places[city]

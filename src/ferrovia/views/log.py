@@ -179,6 +179,13 @@ def _(event: happened.CorporationClosed, title: Title) -> str:
 
 
 @tell.register
+def _(event: happened.CorporationFormed, title: Title) -> str:
+    name = title.corporations[event.corporation].name
+    text = f"{event.corporation} ({name}) is formed from {listed(event.parts)}"
+    return f"{text}; {event.president} is its president" if event.president else text
+
+
+@tell.register
 def _(event: happened.OrderChanged, title: Title) -> str:
     order = f"Corporations can be started in this order: {', '.join(event.order) or 'none'}"
     return f"{order}; set aside: {', '.join(event.aside)}" if event.aside else order

@@ -20,6 +20,7 @@ NEWS = (
     happened.PresidentChanged,
     happened.CorporationClosed,
     happened.CorporationLaunched,
+    happened.CorporationFormed,
     happened.PrivateClosed,
     happened.Happened,
     happened.BankBroke,

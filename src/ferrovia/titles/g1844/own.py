@@ -44,6 +44,8 @@ class Own(LaunchingState, frozen=True):
     """Debts from the exchange of shares for those of the SBB, without interest ([SBB-10])."""
     sbb: str = ""
     """The SBB: empty; ``"due"`` at the end of the operating round; ``"formed"``."""
+    formed_in: int = 0
+    """Number of the stock round after which the SBB was formed ([SBB-10], R-11)."""
 
 
 def own(at: Table) -> Own:
