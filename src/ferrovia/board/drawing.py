@@ -8,7 +8,7 @@ stylesheet of ``board_style``: open sea (``--board-sea``), ``sea_art``, the grou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ferrovia.board import svg
 from ferrovia.board.faces import HexId
@@ -36,6 +36,7 @@ def board_svg(
     reserved: Tokens | None = None,
     beside: Tokens | None = None,
     lines: tuple[Line, ...] = (),
+    plates: Mapping[HexId, str] | None = None,
     theme: str = "light",
 ) -> str:
     """Return the map with the tiles of ``track``.
@@ -43,7 +44,7 @@ def board_svg(
     ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is,
     ``beside`` those who stand there without a space; ``colours`` gives each a ``#rrggbb``;
     ``phase`` picks the value in force of stops whose revenue grows; ``lines`` are drawn along the
-    track, such as the routes of a run.
+    track, such as the routes of a run; ``plates`` are small signs, such as whose tunnel it is.
     """
     arts = {
         hex_id: hex_art(
@@ -57,6 +58,8 @@ def board_svg(
             phase=phase,
             markers=board.markers(track, hex_id),
             beside=beside or {},
+            overlays=track.overlays.get(hex_id, ()),
+            plate=(plates or {}).get(hex_id, ""),
         )
         for hex_id in board.hexes
     }

@@ -6,8 +6,9 @@ from itertools import groupby
 
 from ferrovia.board import svg
 from ferrovia.board.faces import Stop
-from ferrovia.board.grid import Point, polar
+from ferrovia.board.grid import Point
 from ferrovia.board.inks import ink_on
+from ferrovia.board.summits import SIZE as SUMMIT
 
 SLOT = 0.225
 """Radius of a station space."""
@@ -53,13 +54,15 @@ def _slot_places(slots: int) -> tuple[Point, ...]:
         return ((0, 0),)
     if slots == 2:
         return (-SLOT, 0), (SLOT, 0)
-    return tuple(polar(360 * number / slots - 90, SLOT * 1.3) for number in range(slots))
+    if slots == 3:
+        return (0, 0.93 * -SLOT), (SLOT, 0.8 * SLOT), (-SLOT, 0.8 * SLOT)
+    return (-SLOT, -SLOT), (SLOT, -SLOT), (SLOT, SLOT), (-SLOT, SLOT)
 
 
 def city_size(slots: int) -> tuple[float, float]:
     """Return width and height of a city."""
     places = _slot_places(slots)
-    across, down = max(x for x, _ in places), max(y for _, y in places)
+    across, down = max(abs(x) for x, _ in places), max(abs(y) for _, y in places)
     return 2 * (across + SLOT) + 0.09, 2 * (down + SLOT) + 0.09
 
 
@@ -67,6 +70,8 @@ def stop_size(stop: Stop) -> tuple[float, float]:
     """Return width and height of the sign of a stop."""
     if stop.kind == "city":
         return city_size(stop.slots)
+    if stop.kind == "mountain":
+        return SUMMIT
     return (0.52, 0.52) if stop.kind == "port" else (2 * TOWN, 2 * TOWN)
 
 
@@ -92,6 +97,11 @@ def town(at: Point) -> str:
     return svg.circle("town", at, TOWN)
 
 
+def beyond(at: Point) -> str:
+    """Return where track leaves for a place whose values stand elsewhere."""
+    return svg.circle("beyond", at, 0.085)
+
+
 def port(at: Point) -> str:
     """Return an anchor."""
     shank = f"M{svg.point((0, -0.08))}L{svg.point((0, 0.17))}"
@@ -107,6 +117,38 @@ def port(at: Point) -> str:
 def marker(at: Point) -> str:
     """Return a marker on a side of a hex."""
     return svg.group("marker", svg.circle("disc", at, MARKER), svg.circle("eye", at, MARKER / 2.6))
+
+
+PLATE_HEIGHT, PLATE_SIZE = 0.19, 0.145
+
+
+def plate(at: Point, words: str) -> str:
+    """Return a small sign with a few letters."""
+    box = svg.box("plate", at, *plate_size(words), 0.05)
+    return svg.group("nameplate", box, svg.text("plate-words", words, at, PLATE_SIZE))
+
+
+def plate_size(words: str) -> tuple[float, float]:
+    """Return width and height of a small sign."""
+    return 0.1 + 0.62 * PLATE_SIZE * len(words), PLATE_HEIGHT
+
+
+def transit_size(bonus: int) -> tuple[float, float]:
+    """Return width and height of the sign of an area's bonus."""
+    return 0.3 + 0.6 * COST_SIZE * (1 + len(str(bonus))), 0.23
+
+
+def transit(at: Point, side: str, bonus: int) -> str:
+    """Return on which side of the map an area lies, and what it adds to routes across the map."""
+    width, height = transit_size(bonus)
+    disc = at[0] - width / 2 + height / 2, at[1]
+    return svg.group(
+        "bonus",
+        svg.box("transit", at, width, height, height / 2),
+        svg.circle("compass", disc, height / 2),
+        svg.text("compass-words", side, disc, COST_SIZE),
+        svg.text("transit-words", f"+{bonus}", (at[0] + height / 2 - 0.02, at[1]), COST_SIZE),
+    )
 
 
 def revenue_steps(stop: Stop, phase: str) -> list[tuple[int, bool]]:

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ferrovia.board import glyphs, svg
-from ferrovia.board.faces import Edge, Face, Gauge, HexId, Stop, StopId, TileId, stop_id
+from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, Stop, StopId, TileId, stop_id
 from ferrovia.board.grid import SIDES, Layout, Point, corners, side_middle
 from ferrovia.board.relief import relief
 from ferrovia.board.shapes import Curve, length, piece_curve, points_along, stop_places
 from ferrovia.board.space import FreeSpace
 from ferrovia.board.style import GROUNDS
-from ferrovia.board.track import Board, Hex, Laid
+from ferrovia.board.summits import LIFT, panel, panel_size, summit
+from ferrovia.board.track import Area, Board, Hex, Laid
+from ferrovia.board.tunnels import mouth_art, tunnel_art, tunnel_curves
 from ferrovia.struct import Struct
 
 KEPT = 4096
@@ -31,6 +33,8 @@ LINE = 1.0
 """Height of a line of a name in font sizes."""
 NAME_WIDTH = 1.25
 """Longer names are written smaller."""
+SHRUNK = 0.7
+"""Names that would become so much smaller in one line are written in two."""
 TIE = 9.2
 """About how many pixels lie between two dashes of narrow track."""
 CORNERS = (5, 2, 4, 1, 0, 3)
@@ -74,6 +78,10 @@ class _Subject(Struct, frozen=True):
     """Terrain cost of the next tile."""
     markers: tuple[Edge, ...] = ()
     """Sides where a marker lies."""
+    overlays: tuple[Piece, ...] = ()
+    """Tunnels."""
+    plate: str = ""
+    area: Area | None = None
 
 
 def hex_art(
@@ -88,21 +96,24 @@ def hex_art(
     phase: str,
     markers: tuple[Edge, ...] = (),
     beside: Tokens = NOBODY,
+    overlays: tuple[Piece, ...] = (),
+    plate: str = "",
 ) -> HexArt:
     """Return a hex that shows ``face``: the printed map, or the tile ``laid`` in its rotation.
 
     ``tokens`` names the corporations standing at a stop, ``reserved`` those whose home it is;
     ``colours`` gives each a ``#rrggbb``; ``phase`` picks the value in force of stops whose
     revenue grows; ``markers`` are the sides where a marker lies, half of which the hexes beyond
-    draw; ``beside`` names the corporations whose tokens stand at the edge. A board remembers
-    its pictures, so that asking again costs next to nothing.
+    draw; ``beside`` names the corporations whose tokens stand at the edge; ``overlays`` are
+    tunnels; ``plate`` is what a small sign says, such as whose tunnel it is. A board remembers its
+    pictures, so that asking again costs next to nothing.
     """
     stops = [stop_id(hex_id, number) for number in range(len(face.stops))]
     standing = tuple(tokens.get(stop, ()) for stop in stops)
     edge = tuple(beside.get(stop, ()) for stop in stops)
     homes = tuple(reserved.get(stop, ()) for stop in stops)
     paint = tuple(colours.get(name) for at in (*standing, *edge, *homes) for name in at)
-    shown = (standing, edge, homes, paint, markers)
+    shown = (standing, edge, homes, paint, markers, overlays, plate)
     key = (hex_id, id(face), laid, phase if _grows(face) else "", *shown)
     drawn = _kept(board).get(key)
     if drawn is None:
@@ -111,17 +122,25 @@ def hex_art(
             face=face,
             phase=phase,
             hex=board.hexes[hex_id],
-            tile=laid.tile if laid else "",
+            tile=laid.tile if laid and not _is_part(board, hex_id, laid) else "",
             tokens=standing,
             beside=edge,
             homes=homes,
             colours=colours,
             cost=board.terrain_cost(hex_id, laid),
             markers=markers,
+            overlays=overlays,
+            plate=plate,
+            area=board.areas.get(board.hexes[hex_id].area),
         )
         drawn = _keep(board, key, face, _drawn(subject))
     art: HexArt = drawn[1]
     return art
+
+
+def _is_part(board: Board, hex_id: HexId, laid: Laid) -> bool:
+    """Whether a tile is a part of one that covers several hexes, and leaves their ground bare."""
+    return any(parts.get(hex_id) == laid for parts in board.wide.values())
 
 
 def tile_art(board: Board, tile_id: TileId, rotation: int, phase: str) -> HexArt:
@@ -160,10 +179,24 @@ def _drawn(subject: _Subject) -> HexArt:
         (piece.gauge, piece_curve(subject.layout, subject.face, piece))
         for piece in subject.face.pieces
     ]
-    space = FreeSpace(place for _, curve in curves for place in points_along(curve, 12))
+    tunnels = tunnel_curves(subject.layout, subject.overlays)
+    lines = [*tunnels, *(curve for _, curve in curves)]
+    space = FreeSpace(place for curve in lines for place in points_along(curve, 12))
     stops = "".join((*_stops(subject, space), *_markers(subject, space)))
+    mouths = "".join(mouth_art(subject.layout, _mouths(subject, space)))
     words = svg.group(f"words halo-{colour}", *_words(subject, space))
-    return HexArt(colour, _relief(subject) + "".join(track_art(curves)), stops + words)
+    rails = "".join((*tunnel_art(tunnels), mouths, *track_art(curves)))
+    return HexArt(colour, _relief(subject) + rails, stops + words)
+
+
+def _mouths(subject: _Subject, space: FreeSpace) -> tuple[Edge, ...]:
+    """Return the sides with the mouth of a tunnel, or of one that may be built."""
+    built = [edge for piece in subject.overlays for edge in (piece.a, piece.b)]
+    mouths = tuple(built) or (subject.hex.mouths if subject.hex else ())
+    for edge in mouths:
+        x, y = side_middle(subject.layout, edge)
+        space.occupy((0.9 * x, 0.9 * y), 0.28, 0.28)
+    return mouths
 
 
 def _ground(subject: _Subject) -> str:
@@ -218,7 +251,28 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
         elif stop.kind == "town":
             space.occupy(at, 0.3, 0.3)
             yield glyphs.town(at)
+        elif stop.kind == "mountain":
+            yield _summit(subject, stop, at, space)
+        elif _told_elsewhere(subject):
+            yield glyphs.beyond(at)
         # The values of an off-board place stand where the track ends.
+
+
+def _summit(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
+    """Return a mountain: bare, or with its railway and the panel of its values."""
+    steps = glyphs.revenue_steps(stop, subject.phase)
+    if not steps:
+        space.occupy(at, *glyphs.stop_size(stop))
+        return summit(at, built=False)
+    top, below = (at[0], at[1] - LIFT), (at[0], at[1] + LIFT + 0.06)
+    space.occupy(top, *glyphs.stop_size(stop))
+    space.occupy(below, *panel_size(steps))
+    return summit(top, built=True) + panel(below, steps)
+
+
+def _told_elsewhere(subject: _Subject) -> bool:
+    """Whether a hex is a part of a place whose name and values another hex shows."""
+    return bool(subject.area and subject.hex and not subject.hex.name)
 
 
 def _beside(subject: _Subject, space: FreeSpace, name: str) -> str:
@@ -251,10 +305,12 @@ def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
     for number, (stop, at) in enumerate(zip(subject.face.stops, places, strict=True)):
         if stop.revenue not in (each.revenue for each in subject.face.stops[:number]):
             yield _revenue(subject, stop, at, space)
-    if subject.face.label:
-        width = LABEL_WIDTH * len(subject.face.label)
-        at = space.put(subject.layout, _corner_spots(points, 0.73), width, 0.26)
-        yield svg.text("label", subject.face.label, at, LABEL_SIZE)
+    yield from _label(subject, space)
+    yield from _transit(subject, space)
+    if subject.plate:
+        spots = _corner_spots(points, 0.66)
+        at = space.put(subject.layout, spots, *glyphs.plate_size(subject.plate))
+        yield glyphs.plate(at, subject.plate)
     if hex_ and subject.cost:
         size = glyphs.terrain_size(subject.cost)
         spots = [(0, 0.3), (0, 0.5), (0, -0.5), *_corner_spots(points, 0.66)]
@@ -262,6 +318,26 @@ def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
         yield glyphs.terrain(at, hex_.terrain, subject.cost)
     if hex_ and hex_.name:
         yield from _name(subject.layout, hex_.name, space)
+
+
+def _label(subject: _Subject, space: FreeSpace) -> Iterator[str]:
+    """Yield the label, in brackets where the hex has one and the tile does not yet."""
+    label = subject.face.label
+    if not label and subject.hex and subject.hex.face.label:
+        label = f"({subject.hex.face.label})"
+    if label:
+        width = LABEL_WIDTH * (len(label) if label == subject.face.label else len(label) - 1)
+        spots = _corner_spots(corners(subject.layout), 0.73)
+        yield svg.text("label", label, space.put(subject.layout, spots, width, 0.26), LABEL_SIZE)
+
+
+def _transit(subject: _Subject, space: FreeSpace) -> Iterator[str]:
+    area = subject.area
+    if area and area.bonus and not _told_elsewhere(subject):
+        size = glyphs.transit_size(area.bonus)
+        spots = [(0, 0.56), (0, -0.56), *_corner_spots(corners(subject.layout), 0.62)]
+        at = space.put(subject.layout, spots, *size)
+        yield glyphs.transit(at, area.side, area.bonus)
 
 
 def _name(layout: Layout, name: str, space: FreeSpace) -> Iterator[str]:
@@ -272,8 +348,11 @@ def _name(layout: Layout, name: str, space: FreeSpace) -> Iterator[str]:
         middle = min(_spaces(name), key=lambda place: abs(place - len(name) / 2))
         two = name[:middle], name[middle + 1 :]
         size = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / max(map(len, two)))
+        if whole < SHRUNK * size:
+            ways = [(two, size)]
         ways += [(two, 0.85 * size), (two, 0.7 * size)]
-    ways.append(((name,), 0.7 * whole))
+    if (name,) in (lines for lines, _ in ways):
+        ways.append(((name,), 0.7 * whole))
     boxes = [
         (round(max(map(len, lines)) * LETTER_WIDTH * size, 1), size * LINE * len(lines))
         for lines, size in ways
@@ -290,7 +369,7 @@ def _spaces(name: str) -> list[int]:
 
 def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
     steps = glyphs.revenue_steps(stop, subject.phase)
-    if not steps:
+    if not steps or stop.kind == "mountain" or _told_elsewhere(subject):
         return ""
     points = corners(subject.layout)
     size = glyphs.revenue_size(steps)

@@ -23,7 +23,7 @@ from ferrovia.board.faces import (
     sides,
 )
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
-from ferrovia.board.track import Area, Board, Due, Hex, Laid, Panel, PanelId, Tile
+from ferrovia.board.track import Area, Around, Board, Due, Hex, Laid, Panel, PanelId, Tile
 from ferrovia.board.upgrades import UpgradeRules
 
 Ends = tuple[int | str, ...]
@@ -84,6 +84,7 @@ class MapFile(Entry, frozen=True):
     layout: Literal["flat", "pointy"]
     hex: dict[HexId, HexEntry]
     terrain_due: Due = "every tile"
+    around: Around = "sea"
     periods: dict[str, tuple[str, ...]] = {}
     """Phases that share a value, by the name that revenues use for them."""
     area: dict[str, AreaEntry] = {}
@@ -125,6 +126,7 @@ def read_board(
         layout=layout,
         terrain_due=map_file.terrain_due,
         areas={key: Area(key, entry.side, entry.bonus) for key, entry in map_file.area.items()},
+        around=map_file.around,
         panels={key: faces.panel(key, entry) for key, entry in map_file.panel.items()},
         wide={
             name: {hex_id: Laid(tile, 0) for hex_id, tile in pieces.items()}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ferrovia.board import svg
 from ferrovia.board.faces import HexId
 from ferrovia.board.grid import Point, centre, corners
+from ferrovia.board.places import board_frame
 from ferrovia.board.track import Board
 
 WATER = "blue"
@@ -33,10 +34,26 @@ DUNE = (
 WAVES = ((-0.42, -0.5), (0.34, -0.26), (-0.52, 0.12), (0.4, 0.42), (-0.14, 0.6))
 
 
+AROUND = {"sea": ("shelf", "shoal", "shore"), "land": ("march", "fringe", "frontier")}
+"""Bands around the map, the widest first."""
+FAR = 60
+"""How far land goes on beyond the picture, in lengths of a hex side."""
+
+
 def sea_art(board: Board) -> str:
-    """Return the shallow water along the coast, in the pixels of the board, on an open sea."""
-    coast = "".join(f"M{svg.point(start)}L{svg.point(end)}" for start, end in coast_sides(board))
-    return "".join(svg.path(name, coast) for name in ("shelf", "shoal", "shore"))
+    """Return what lies around the map, in the pixels of the board, on an open sea.
+
+    That is shallow water along the coast or, around an inland country, land and its frontier.
+    """
+    edge = "".join(f"M{svg.point(start)}L{svg.point(end)}" for start, end in coast_sides(board))
+    bands = "".join(svg.path(name, edge) for name in AROUND[board.around])
+    return _land(board) + bands if board.around == "land" else bands
+
+
+def _land(board: Board) -> str:
+    left, top, width, height = (length / svg.SIDE for length in board_frame(board))
+    middle = left + width / 2, top + height / 2
+    return svg.box("land", middle, width + 2 * FAR, height + 2 * FAR)
 
 
 def coast_sides(board: Board) -> Iterator[tuple[Point, Point]]:
@@ -120,5 +137,6 @@ RELIEF: dict[str, Callable[[], str]] = {
     "rough": _stones,
     "desert": _dunes,
     WATER: _waves,
+    "rock": _mountains,
 }
-"""By terrain, and by colour for the sea."""
+"""By terrain, and by colour for the sea and for ground too steep to build on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from math import dist
 
 from ferrovia.board.faces import FIRST_STOP, Edge, Face, Piece
@@ -18,6 +18,11 @@ curve comes to the arc that meets both sides at a right angle."""
 APART = 0.55
 """How far from the middle one of several stops lies, on the way to where its track leaves."""
 
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
+"""Where on its track a stop may lie, the preferred places first."""
+ROOMY = 0.6
+"""Stops so far apart do not touch."""
+
 
 def curve_between(layout: Layout, a: Edge, b: Edge) -> Curve:
     """Return the track from side ``a`` to side ``b``."""
@@ -31,11 +36,12 @@ def line(start: Point, end: Point) -> Curve:
     return start, _mixed(start, end, 1 / 3), _mixed(start, end, 2 / 3), end
 
 
-def first_half(curve: Curve) -> Curve:
-    """Return the half of a curve that begins where the curve begins."""
+def first_part(curve: Curve, share: float = 0.5) -> Curve:
+    """Return the part of a curve that begins where the curve begins, by default its half."""
     a, b, c, d = curve
-    ab, bc, cd = _mixed(a, b), _mixed(b, c), _mixed(c, d)
-    return a, ab, _mixed(ab, bc), _mixed(_mixed(ab, bc), _mixed(bc, cd))
+    ab, bc, cd = _mixed(a, b, share), _mixed(b, c, share), _mixed(c, d, share)
+    abc, bcd = _mixed(ab, bc, share), _mixed(bc, cd, share)
+    return a, ab, abc, _mixed(abc, bcd, share)
 
 
 def points_along(curve: Curve, steps: int = 8) -> tuple[Point, ...]:
@@ -51,23 +57,44 @@ def length(curve: Curve) -> float:
 def stop_places(layout: Layout, face: Face) -> tuple[Point, ...]:
     """Return where the stops of a face lie.
 
-    A town that track runs through lies on it, a single stop in the middle, several apart; one
+    A stop that track runs through lies on it, a single city in the middle, several stops apart; one
     without track lies opposite to those with.
     """
-    return tuple(_stop_place(layout, face, number) for number in range(len(face.stops)))
+    shares = _shares(layout, face)
+    return tuple(_stop_place(layout, face, number, shares) for number in range(len(face.stops)))
 
 
-def _stop_place(layout: Layout, face: Face, number: int) -> Point:
+def _shares(layout: Layout, face: Face) -> dict[int, float]:
+    """Return how far along its track each stop that track runs through lies.
+
+    That is half the way, unless several stops would touch then: they move as far as they must.
+    """
+    through = [n for n in range(len(face.stops)) if _runs_through(face, n)]
+    if len(face.stops) < 2 or not through:
+        return dict.fromkeys(through, 0.5)
+    ways = (dict(zip(through, way, strict=True)) for way in product(ALONG, repeat=len(through)))
+    best, widest = dict.fromkeys(through, 0.5), 0.0
+    for way in ways:
+        places = [_stop_place(layout, face, n, way) for n in range(len(face.stops))]
+        apart = min(dist(a, b) for a, b in combinations(places, 2))
+        if apart > widest + 0.01:
+            best, widest = way, apart
+        if widest >= ROOMY:
+            break
+    return best
+
+
+def _stop_place(layout: Layout, face: Face, number: int, shares: dict[int, float]) -> Point:
     spokes = _spokes(face, number)
-    if _runs_through(face, number):
-        return first_half(curve_between(layout, spokes[0], spokes[1]))[-1]
+    if number in shares:
+        return first_part(curve_between(layout, spokes[0], spokes[1]), shares[number])[-1]
     if len(face.stops) == 1:
         return 0, 0
     if spokes:
         return _scaled(_mean([side_middle(layout, edge) for edge in spokes]), APART)
     others = [place for place in range(len(face.stops)) if _spokes(face, place)]
     if others:
-        return _scaled(_mean([_stop_place(layout, face, place) for place in others]), -1)
+        return _scaled(_mean([_stop_place(layout, face, place, shares) for place in others]), -1)
     return number - (len(face.stops) - 1) / 2, 0
 
 
@@ -80,14 +107,19 @@ def piece_curve(layout: Layout, face: Face, piece: Piece) -> Curve:
     if piece.b < FIRST_STOP:
         return curve_between(layout, piece.a, piece.b)
     number = piece.b - FIRST_STOP
-    if _runs_through(face, number):
-        (beyond,) = (edge for edge in _spokes(face, number) if edge != piece.a)
-        return first_half(curve_between(layout, piece.a, beyond))
-    return line(side_middle(layout, piece.a), _stop_place(layout, face, number))
+    shares = _shares(layout, face)
+    if number in shares:
+        first, beyond = _spokes(face, number)
+        if piece.a == first:
+            return first_part(curve_between(layout, first, beyond), shares[number])
+        return first_part(curve_between(layout, beyond, first), 1 - shares[number])
+    return line(side_middle(layout, piece.a), _stop_place(layout, face, number, shares))
 
 
 def _runs_through(face: Face, number: int) -> bool:
-    return face.stops[number].kind == "town" and len(_spokes(face, number)) == 2
+    """Whether the track of a stop is a line: to a town, or to one of several cities."""
+    whole = face.stops[number].kind == "town" or len(face.stops) > 1
+    return whole and len(_spokes(face, number)) == 2
 
 
 def _spokes(face: Face, number: int) -> tuple[Edge, ...]:

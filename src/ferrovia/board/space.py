@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import hypot, sqrt
+from math import ceil, hypot, sqrt
 
 from ferrovia.board.grid import SIDES, Layout, Point, side_middle
 
@@ -16,6 +16,8 @@ APOTHEM = sqrt(3) / 2
 """Distance of the sides of a hex from its middle."""
 EDGE = 0.02
 """About how far a box keeps from the sides of the hex."""
+SPACING = 0.25
+"""Distance at most of the places that stand for a taken box."""
 INFINITE = 1_000_000
 TOUCH = 0.8
 """How near two boxes may come, as a part of the distance at which they just meet."""
@@ -33,8 +35,8 @@ class FreeSpace:
     def occupy(self, at: Point, width: float, height: float) -> None:
         """Mark a box as taken."""
         self._signs.append((at, width, height))
-        across = [at[0] + width * share for share in (-0.5, -0.25, 0, 0.25, 0.5)]
-        down = [at[1] + height * share for share in (-0.5, 0, 0.5)]
+        across = [at[0] + width * share for share in _shares(width, 4)]
+        down = [at[1] + height * share for share in _shares(height, 2)]
         self._taken += [(x, y, SIGN) for x in across for y in down]
 
     def place(self, spots: Iterable[Point], width: float, height: float) -> Point:
@@ -94,6 +96,13 @@ class FreeSpace:
                 if covered >= limit:
                     break
         return covered
+
+
+def _shares(length: float, fewest: int) -> list[float]:
+    """Return places along a side of a box, from -0.5 to 0.5, close enough that no words fit
+    between them."""
+    steps = max(fewest, ceil(length / SPACING))
+    return [step / steps - 0.5 for step in range(steps + 1)]
 
 
 def _everywhere(

@@ -20,6 +20,7 @@ GROUNDS = {
     "grey": ("#cfcec7", "#a2a19b"),
     "blue": ("#b4d3e2", "#7f9fb1"),
     "red": ("#e8a996", "#c58a78"),
+    "rock": ("#bcc3cb", "#8b939d"),
     "pale-yellow": ("#f6e6a4", "#cdbd80"),
     "pale-green": ("#c3dcb8", "#a3bd99"),
     "pale-brown": ("#dfc1a2", "#bf9f80"),
@@ -32,13 +33,19 @@ COLOURS = {
     "shelf": ("#d2e2e9", "#20323c"),
     "shoal": ("#c8dbe4", "#263b46"),
     "shore": ("#bad1dc", "#2f4754"),
+    "land": ("#d8d5c8", "#25241f"),
+    "march": ("#d0cdbf", "#2a2923"),
+    "fringe": ("#c6c3b4", "#312f28"),
+    "frontier": ("#b6b2a1", "#3d3a31"),
     "border": ("#6f6a58", "#4b483c"),
     "ink": ("#14140f", "#100f0b"),
     "faint": ("#35332b", "#242219"),
     "bed": ("#fffdf5", "#efeadb"),
     "paper": ("#fffef9", "#f1ede0"),
     "waiting": ("#6b685c", "#625f53"),
-    "rock": ("#7a6244", "#5f4b32"),
+    "stone": ("#7a6244", "#5f4b32"),
+    "peak": ("#5b6270", "#474d59"),
+    "rack": ("#f3d25a", "#f3d25a"),
     "cost": ("#4f3b20", "#3a2a14"),
     "relief": ("#6b5a34", "#4d4023"),
     "water": ("#3f7fa3", "#2f6483"),
@@ -67,6 +74,11 @@ SHEET = Template("""
 .hexboard .shelf{stroke:$shelf;stroke-width:92}
 .hexboard .shoal{stroke:$shoal;stroke-width:56}
 .hexboard .shore{stroke:$shore;stroke-width:22}
+.hexboard .land{fill:$land}
+.hexboard .march,.hexboard .fringe,.hexboard .frontier{stroke-linecap:round;stroke-linejoin:round}
+.hexboard .march{stroke:$march;stroke-width:92}
+.hexboard .fringe{stroke:$fringe;stroke-width:56}
+.hexboard .frontier{stroke:$frontier;stroke-width:22}
 .hexboard .hex{stroke:$border;stroke-width:1;stroke-opacity:.55}
 .hexboard .relief{stroke:$relief;stroke-width:1.4;stroke-opacity:.3;fill:none}
 .hexboard .relief .shade{fill:$relief;fill-opacity:.13;stroke:none}
@@ -77,6 +89,11 @@ SHEET = Template("""
 .hexboard .narrow{stroke:$ink;stroke-width:7;stroke-dasharray:5.4 4.6;stroke-dashoffset:2.7}
 .hexboard .rails{stroke:$ink;stroke-width:10}
 .hexboard .dual{stroke:$bed;stroke-width:4.4}
+.hexboard .tunnel-bed{stroke:$bed;stroke-opacity:.8;stroke-width:13}
+.hexboard .tunnel{stroke:$ink;stroke-width:10;stroke-dasharray:8 4}
+.hexboard .tunnel-bore{stroke:$rock;stroke-width:4.4}
+.hexboard path.portal{fill:$paper;stroke:$ink;stroke-width:1}
+.hexboard path.mouth{fill:$ink}
 .hexboard .blocked{stroke:$blocked;stroke-width:7;stroke-linecap:round}
 .hexboard .blocked-bed{stroke:$paper;stroke-opacity:.7;stroke-width:10;stroke-linecap:round}
 .hexboard .marked{stroke:$marked;stroke-width:4;stroke-linejoin:round}
@@ -91,6 +108,16 @@ SHEET = Template("""
 .hexboard .rim{fill:none;stroke:$ink;stroke-width:1}
 .hexboard .letters{font-weight:700}
 .hexboard .town{fill:$ink;stroke:$paper;stroke-width:2}
+.hexboard .beyond{fill:$paper;stroke:$ink;stroke-width:2.4}
+.hexboard .peak{fill:$peak;stroke:$paper;stroke-width:2.2;stroke-linejoin:round}
+.hexboard .peak.bare{fill:$paper;fill-opacity:.9;stroke:$peak;stroke-dasharray:4 3}
+.hexboard .snowcap{fill:$paper}
+.hexboard .rack{stroke:$rack;stroke-width:2.4;stroke-dasharray:3 1.6;stroke-linejoin:round}
+.hexboard .plate{fill:$ink;stroke:$paper;stroke-width:1.2}
+.hexboard .plate-words,.hexboard .compass-words{fill:$paper;font-weight:700;stroke:none}
+.hexboard .compass{fill:$ink;stroke:none}
+.hexboard .transit{fill:$paper;fill-opacity:.8;stroke:$ink;stroke-width:1}
+.hexboard .transit-words{fill:$ink;font-weight:700;stroke:none}
 .hexboard .harbour{fill:$paper;stroke:$anchor;stroke-width:1.5}
 .hexboard .anchor{fill:none;stroke:$anchor;stroke-width:2.6}
 .hexboard .value{fill:$paper;stroke:$ink;stroke-width:1}
@@ -98,9 +125,9 @@ SHEET = Template("""
 .hexboard .number{fill:$ink;font-weight:600;stroke:none}
 .hexboard .number.now{fill:$paper;font-weight:700}
 .hexboard .chip{fill:$paper;fill-opacity:.68;stroke:none}
-.hexboard .rock{fill:$rock;stroke:none}
+.hexboard .rock{fill:$stone;stroke:none}
 .hexboard .snow{fill:$paper;stroke:none}
-.hexboard .cactus{stroke:$rock;stroke-width:3;stroke-linecap:round}
+.hexboard .cactus{stroke:$stone;stroke-width:3;stroke-linecap:round}
 .hexboard .stream{stroke:$water;stroke-width:1.6}
 .hexboard .cost{fill:$cost;font-weight:700;stroke:none}
 .hexboard .name,.hexboard .label{stroke-width:3.4;stroke-linejoin:round;paint-order:stroke}

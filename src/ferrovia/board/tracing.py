@@ -93,7 +93,7 @@ def pieces_along(board: Board, track: Track, leg: Leg) -> Iterator[tuple[HexId, 
 def _piece(board: Board, track: Track, leg: Leg, place: int) -> Piece | None:
     hex_id = leg[place]
     ends = {_side(board, hex_id, beside) for beside in (*leg[:place][-1:], *leg[place + 1 :][:1])}
-    for piece in board.face(track, hex_id).pieces:
+    for piece in (*track.overlays.get(hex_id, ()), *board.face(track, hex_id).pieces):
         if {end for end in (piece.a, piece.b) if end < FIRST_STOP} == ends:
             return piece
     return None

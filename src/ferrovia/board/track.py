@@ -125,6 +125,7 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
 
 
 Due = Literal["every tile", "first tile"]
+Around = Literal["sea", "land"]
 
 
 class Board:
@@ -141,6 +142,7 @@ class Board:
         areas: dict[str, Area] | None = None,
         panels: dict[PanelId, Panel] | None = None,
         wide: dict[str, dict[HexId, Laid]] | None = None,
+        around: Around = "sea",
     ) -> None:
         self.hexes = hexes
         self.tiles = tiles
@@ -154,6 +156,8 @@ class Board:
         self.panels = panels or {}
         self.wide = wide or {}
         """Tiles that cover several hexes, by name: what each of these shows."""
+        self.around: Around = around
+        """What lies around the map."""
         pieces = (piece for tile in tiles.values() for piece in tile.face.pieces)
         self.gauges: tuple[Gauge, ...] = tuple(dict.fromkeys(piece.gauge for piece in pieces))
         """Gauges of the tiles."""
