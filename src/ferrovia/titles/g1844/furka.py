@@ -18,7 +18,7 @@ from ferrovia.titles.g1844.actions import LayFurka
 
 FURKA = "furka"
 """The ability of P4."""
-TILE = "Furka-Oberalp"
+FURKA_TILE = "Furka-Oberalp"
 
 
 def furka_seat(at: Table) -> Seat:
@@ -62,7 +62,7 @@ def lay_furka(draft: Draft) -> None:
     if row.closed or not row.owner:
         return
     draft.emit(PowerUsed(private, row.owner, draft.title.privates[private].hexes[0]))
-    put_wide(draft, row.owner, TILE)
+    put_wide(draft, row.owner, FURKA_TILE)
     close_private(draft, private)
     ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], "private")
 

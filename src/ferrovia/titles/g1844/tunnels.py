@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from ferrovia.board.faces import Edge, HexId, Piece
+from ferrovia.board.faces import Edge, HexId, Piece, sides
 from ferrovia.board.grid import SIDES
 from ferrovia.core import ledger
 from ferrovia.core.action import Action
@@ -16,6 +16,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import too_poor
 from ferrovia.family.track import put_overlay, reach_of
 from ferrovia.titles.g1844.actions import BuildTunnel
+from ferrovia.titles.g1844.furka import FURKA_TILE
 from ferrovia.titles.g1844.own import own
 
 TUNNEL = "tunnel"
@@ -41,14 +42,17 @@ def printed_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
 
 
 def more_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
-    """Return those, and the ends of the Furka-Oberalp track while it is not there.
+    """Return those, and pairs with an end of the Furka-Oberalp track while it is not there.
 
     A house rule (G-20).
     """
-    ground = at.title.board.hexes[hex_id]
-    if hex_id in at.state.track.laid or not ground.tunnels:
+    board = at.title.board
+    ground, wide = board.hexes[hex_id], board.wide[FURKA_TILE]
+    if hex_id in at.state.track.laid or hex_id not in wide:
         return ground.tunnels
-    more = (sorted(pair) for pair in product(ground.entries, ground.mouths))
+    ways = sides(board.tile_face(wide[hex_id]))
+    ends = [edge for edge in ways if board.neighbours[hex_id][edge] not in wide]
+    more = (sorted(pair) for pair in product(ends, ground.mouths))
     return (*ground.tunnels, *((a, b) for a, b in more if b - a not in (1, SIDES - 1)))
 
 
@@ -126,8 +130,8 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
             return
         for hex_id, ground in at.title.board.hexes.items():
             if ground.tunnels and hex_id not in at.state.track.overlays:
-                for sides in pairs(at, hex_id):
-                    yield BuildTunnel(by=seat, hex=hex_id, sides=sides)
+                for pair in pairs(at, hex_id):
+                    yield BuildTunnel(by=seat, hex=hex_id, sides=pair)
 
     rules = (
         has_right,
