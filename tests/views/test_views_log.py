@@ -47,6 +47,7 @@ SENTENCES = {
     ),
     happened.CorporationLaunched("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
     happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
+    happened.CorporationFormed("RCS", "ann", ("SFR", "CTL")): "is formed from SFR and CTL; ann is",
     happened.OrderChanged(("RCS", "CTL"), ("AFG",)): "in this order: RCS, CTL; set aside: AFG.",
     happened.SharesBought("ann", "RCS", 2, "pool", 200): (
         "ann buys 20% of RCS from the pool for L. 200."

@@ -11,7 +11,7 @@ from ferrovia.core.flow import Resume
 from ferrovia.core.grid import Direction
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import legal_offers
-from ferrovia.core.rule import rule
+from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
@@ -128,13 +128,17 @@ EXTRAS = Step("extra", (EXTRA, EXTRA_PASS))
 """Certificates that go with a start."""
 
 
-def stock_round(*moves: Move, then: tuple[Step, ...] = ()) -> RoundKind:
+def stock_round(
+    *moves: Move, then: tuple[Step, ...] = (), passing: tuple[Rule, ...] = ()
+) -> RoundKind:
     """Compose a stock round in which every sale is settled before anything else.
 
-    ``moves`` are those of a turn beside passing; ``then`` are steps that follow a start.
+    ``moves`` are those of a turn beside passing, ``passing`` are further rules on that; ``then``
+    are steps that follow a start.
     """
+    last = replace(PASS, rules=(*PASS.rules, *passing))
     turn = Step(
-        "stock", (*(replace(move, before=None) for move in moves), PASS), skip=Draft.end_turn
+        "stock", (*(replace(move, before=None) for move in moves), last), skip=Draft.end_turn
     )
     return RoundKind("stock", (turn, *then), begin, next_turn)
 

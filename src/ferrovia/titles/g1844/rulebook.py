@@ -9,6 +9,8 @@ from ferrovia.core import holdings
 from ferrovia.core.events import (
     CorporationStarted,
     DividendPaid,
+    Paid,
+    PhaseBegan,
     RevenueWithheld,
     SharesBought,
     TrainsRan,
@@ -40,6 +42,7 @@ from ferrovia.titles.g1844 import (
     destinations,
     ends,
     eva,
+    exchange_debt,
     furka,
     homes,
     launching,
@@ -47,6 +50,8 @@ from ferrovia.titles.g1844 import (
     privates,
     purchases,
     revenue,
+    sbb,
+    sbb_shares,
     stock,
     track,
     trains,
@@ -61,11 +66,18 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
     return Rulebook(
         rounds=(auction.AUCTION, stock.stock_round(debt.PAY_DEBT), _operating(options)),
-        asks=(auction.VALUE, ANSWER, discard_step(POOL, not_printed)),
+        asks=(
+            auction.VALUE,
+            ANSWER,
+            discard_step(POOL, not_printed),
+            sbb.KEEP_TOKEN,
+            sbb.HOME,
+        ),
         interjections=(furka.LAY_FURKA, eva.GIVE),
         effects={
             "close_privates": privates.closing(),
             "end_of_stock_round": end_of_stock_round,
+            "form_sbb": _forming(options),
             "in_turn": in_turn,
             "next_private": auction.next_private,
             "next_round": go_on,
@@ -93,15 +105,32 @@ def _operating(options: frozenset[str]) -> RoundKind:
         dividend_step(parts=revenue.payouts, rises=always),
         purchases.trains_step(),
     )
-    return operating_round(steps, (privates.FROM_DIRECTOR,), closing=("sell_abroad",))
+    closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
+    return operating_round(steps, (privates.FROM_DIRECTOR,), closing=closing)
+
+
+def _forming(options: frozenset[str]) -> sbb.Effect:
+    """Return the formation of the SBB ([SBB-15])."""
+    one_debt, listed = "one-debt" in options, "directors-listed-once" in options
+    settlement = sbb_shares.Settlement(
+        set_off="exchange-by-company" not in options,
+        owe=sbb_shares.owe_for_train if one_debt else exchange_debt.owe,
+    )
+    return sbb.forming(
+        settlement=settlement,
+        lender=sbb_shares.last_listed if listed else sbb_shares.last_launched,
+        trains_first="sbb-trains-first" in options,
+    )
 
 
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
     late_p6 = "p6-closes-with-revenue" in options
     reactions: dict[type, tuple[Callable[[Any, Any], None], ...]] = {
         CorporationStarted: (launching.review,),
-        SharesBought: (launching.review,),
-        TurnBegan: (homes.settle,),
+        SharesBought: (launching.review, sbb.review_bought),
+        Paid: (exchange_debt.collect_receipts,),
+        PhaseBegan: (sbb.note_due,),
+        TurnBegan: (homes.settle, sbb.settle, exchange_debt.collect_cash),
         TrainsRan: (
             visits.activating(skipped="passing-activates" in options),
             *(() if late_p6 else (visits.close_after_run,)),

@@ -27,6 +27,7 @@ from ferrovia.family.selling_down import selling_down
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.certificates import certificate_moves
+from ferrovia.titles.g1844.exchange_debt import covering, sell_for_debt
 from ferrovia.titles.g1844.own import own
 
 
@@ -157,9 +158,13 @@ def _begin(draft: Draft) -> None:
     family.begin(draft)
 
 
-def stock_round(*further: Move) -> RoundKind:
-    """Compose the stock round; ``further`` moves open in it are those of debtors."""
-    sell = Move(SellShares, (*STOCK_SALES, selling_down(STOCK_SALES)), sales, sell_singly)
+def stock_round(*further: Move, sales_obey: tuple[Rule, ...] = ()) -> RoundKind:
+    """Compose the stock round; ``further`` moves open in it are those of debtors.
+
+    ``sales_obey`` are rules that house rules add to those of sales.
+    """
+    rules = (*STOCK_SALES, *sales_obey)
+    sell = Move(SellShares, (*rules, selling_down(rules), covering(rules)), sales, sell_singly)
     buy_rules = (*without(BUY.rules, holding_limit), majority_from_pool)
     buy_rules = tuple(
         extra for r in buy_rules for extra in ((r, without_debt) if r is started else (r,))
@@ -171,6 +176,7 @@ def stock_round(*further: Move) -> RoundKind:
         replace(START_ALONE, rules=start_rules),
         *certificate_moves((without_debt, within_limit_first)),
         *further,
+        passing=(sell_for_debt,),
     )
     return replace(kind, begin=_begin)
 
