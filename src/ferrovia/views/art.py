@@ -25,13 +25,12 @@ class Pen:
     def hex_with(self, hex_id: HexId, laid: Laid | None) -> HexArt:
         """Return a hex as it would lie with a tile (``None``: as printed)."""
         board, track = self._at.title.board, self._at.state.track
-        face = board.hexes[hex_id].face if laid is None else board.tile_face(laid)
         if laid != track.laid.get(hex_id):
             track = track.lay(hex_id, laid)
         return hex_art(
             board,
             hex_id,
-            face,
+            board.face(track, hex_id),
             laid,
             tokens=self._at.state.tokens,
             reserved=self._homes,
@@ -39,6 +38,7 @@ class Pen:
             phase=self._at.state.phase,
             markers=board.markers(track, hex_id),
             beside=self._at.state.beside,
+            overlays=track.overlays.get(hex_id, ()),
         )
 
 

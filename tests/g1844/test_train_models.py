@@ -1,0 +1,165 @@
+"""What trains of 1844 count and earn: on small boards, and in every run of the recorded games."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.traces import Line, claim_of, runs, track_of
+from ferrovia.board.faces import stop_id
+from ferrovia.board.track import Track
+from ferrovia.core import Position
+from ferrovia.routes import Limit, OverlayBonus, PairBonus, Question, Run, best_run, examine
+from ferrovia.struct import replace
+from ferrovia.titles import load
+from recorded import recorded_games
+
+GAMES = [name for name in recorded_games("1844") if not name.endswith(".best")]
+PANELS = {"XM1": "M1", "XM2": "M2", "XM3": "M3"}
+"""Names of the income panels on 18xx.games."""
+RED = ("A18", "A20", "B11", "B17", "C8", "C26", "F3", "G30", "H29", "I30", "L1", "L15", "M8")
+
+
+@pytest.fixture(scope="module")
+def start() -> Position:
+    return Position.new(load("1844", 3), ("ann", "bob", "cyd"))
+
+
+def asked(
+    start: Position, state: Line, corporation: str, panels: dict[str, str]
+) -> tuple[Track, Question]:
+    """Return track and question of a traced state, by the title's own data and policies."""
+    track = track_of(state)
+    for hex_id, name in panels.items():
+        track = track.put_panel(hex_id, PANELS[name])
+    at = replace_state(start, track=track, phase=state["phase"])
+    board, policies = at.title.board, at.title.policies
+    standing: dict[str, list[str]] = {}
+    for symbol, row in state["corporations"].items():
+        for hex_id, number, _ in row["tokens"]:
+            stops = board.face(track, hex_id).stops
+            cities = [place for place, stop in enumerate(stops) if stop.kind == "city"]
+            standing.setdefault(stop_id(hex_id, cities[number]), []).append(symbol)
+    spaces = {
+        stop_id(hex_id, number): stop.slots
+        for hex_id in board.hexes
+        for number, stop in enumerate(board.face(track, hex_id).stops)
+    }
+    full = [
+        city
+        for city, names in standing.items()
+        if len(names) >= spaces[city] and corporation not in names
+    ]
+    names = state["corporations"][corporation]["trains"]
+    return track, Question(
+        trains=tuple(policies.train_model(at, name) for name in names),
+        tokens=tuple(sorted(city for city, who in standing.items() if corporation in who)),
+        blocked=tuple(sorted(full)),
+        values=policies.stop_values(at, corporation),
+        barred=policies.barred(at, corporation),
+        beside=at.title.uncounted,
+    )
+
+
+def replace_state(at: Position, **changes: Any) -> Position:
+    """Return a position with something of its state changed."""
+    return Position(at.title, replace(at.state, **changes))
+
+
+# -- the models
+
+
+@pytest.mark.statement("1844", "RUN-11")
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
+def test_run_11_a_normal_train_counts_every_stop(start: Position, number: int) -> None:
+    model = start.title.policies.train_model(start, str(number))
+    stops = {"city": 1, "town": 1, "offboard": 1, "mountain": 1}
+    assert model.limits == (Limit(number, stops=stops),)
+    assert (model.counts, model.barred) == (None, ())
+
+
+@pytest.mark.statement("1844", "RUN-12")
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("2H", 2), ("3H", 3), ("4H", 4), ("5H", 5), ("6H", 6), ("8H", 8), ("SBB 5H", 5), ("EVA", 5)],
+)
+def test_run_12_an_h_train_counts_hexes_and_visits_no_red_area(
+    start: Position, name: str, number: int
+) -> None:
+    model = start.title.policies.train_model(start, name)
+    assert model.limits == (Limit(number - 1, {"standard": 1}),)
+    assert {f"{hex_id}.0" for hex_id in RED} <= set(model.barred)
+    assert "E26.0" not in model.barred  # Vaduz is open to it (R-17)
+
+
+@pytest.mark.statement("1844", "RUN-13")
+def test_run_13_an_8e_counts_eight_stops_of_any_number(start: Position) -> None:
+    model = start.title.policies.train_model(start, "8E")
+    assert (model.limits, model.counts, model.barred) == ((), 8, ())
+
+
+@pytest.mark.statement("1844", "REV-3", "REV-4")
+def test_rev_3_all_trains_earn_for_transit_and_tunnels(start: Position) -> None:
+    for name in start.title.trains:
+        model = start.title.policies.train_model(start, name)
+        north_south, east_west, tunnels = model.bonuses
+        assert tunnels == OverlayBonus(10)
+        assert isinstance(north_south, PairBonus) and isinstance(east_west, PairBonus)
+        assert (north_south.first["B11.0"], north_south.second["M8.0"]) == (30, 40)
+        assert (east_west.first["H29.0"], east_west.second["L1.0"]) == (90, 90)
+
+
+def test_transit_bonuses_are_those_of_the_facts(start: Position, records_root: Path) -> None:
+    facts = tomllib.loads((records_root / "facts/1844.toml").read_text(encoding="utf-8"))
+    model = start.title.policies.train_model(start, "6")
+    hexes = {area["name"]: area["hexes"] for area in facts["offboard_area"]}
+    sides = [side for pair in model.bonuses[:2] for side in (pair.first, pair.second)]  # type: ignore[union-attr]
+    for pair in facts["transit_pair"]:
+        ends = [f"{hexes[pair[end]][0]}.0" for end in ("from", "to")]
+        found = [next(side for side in sides if end in side)[end] for end in ends]
+        assert sum(found) == pair["bonus"]
+
+
+@pytest.mark.statement("1844", "REG-4", "RUN-7")
+def test_reg_4_regional_companies_visit_no_red_area_and_nobody_a_bare_mountain(
+    start: Position,
+) -> None:
+    bare = {f"{hex_id}.0" for hex_id in ("F19", "G14", "H7", "I14", "J29", "L13", "L23")}
+    red = {f"{hex_id}.0" for hex_id in (*RED, "M18", "M20", "M22")}
+    barred = start.title.policies.barred
+    assert set(barred(start, "BLS")) == set(barred(start, "NOB")) == bare
+    assert set(barred(start, "JN")) == bare | red
+    built = replace_state(start, track=start.state.track.put_panel("G14", "M1"))
+    assert set(barred(built, "BLS")) == bare - {"G14.0"}
+    assert start.title.policies.stop_values(built, "BLS")["G14.0"] == 10
+
+
+# -- recorded games
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_recorded_runs_are_legal_and_worth_what_is_recorded(
+    start: Position, records_root: Path, game: str
+) -> None:
+    for before, after, panels in runs(records_root, "1844", game):
+        corporation = after["action"]["entity"]
+        track, question = asked(start, before, corporation, panels)
+        answer = examine(start.title.board, track, question, claim_of(before, after))
+        assert isinstance(answer, Run), (after["i"], answer)
+        assert answer.revenue == after["run"]["calc_total"]
+
+
+@pytest.mark.statement("1844", "REV-1", "REV-5")
+def test_best_runs_of_a_recorded_game_are_those_proven_elsewhere(
+    start: Position, records_root: Path
+) -> None:
+    proven = json.loads((records_root / "games/1844/table-160062.best.json").read_text())
+    found = {}
+    for before, after, panels in runs(records_root, "1844", "table-160062"):
+        track, question = asked(start, before, after["action"]["entity"], panels)
+        found[after["i"]] = best_run(start.title.board, track, question).revenue
+    assert found == {line["i"]: line["best"] for line in proven}
