@@ -19,10 +19,11 @@ from ferrovia.family.rounds import wait
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 
 
-def begin_phase_of(draft: Draft, train: str) -> None:
+def begin_phase_of(draft: Draft, train: str, *, ask: bool = True) -> None:
     """Begin the phase of a class whose first train has been sold, if it is a later one.
 
-    Phases passed over on the way bring what they bring, in their order.
+    Phases passed over on the way bring what they bring, in their order. ``ask`` for the trains
+    above the limit at once.
     """
     title = draft.title
     front = title.front_of(train)
@@ -36,7 +37,8 @@ def begin_phase_of(draft: Draft, train: str) -> None:
         for effect in phase.effects:
             title.effects[effect](draft, ())
     if begun:
-        ask_for_excess(draft, height)
+        if ask:
+            ask_for_excess(draft, height)
         wait(draft, tuple(effect for phase in begun for effect in phase.afterwards), height)
 
 

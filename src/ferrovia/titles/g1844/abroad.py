@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.core import depot
+from ferrovia.core.events import TurnBegan
 from ferrovia.core.table import Draft
-from ferrovia.family.phases import begin_phase_of, lose_from_depot
+from ferrovia.family.phases import ask_for_excess, begin_phase_of, lose_from_depot
 
 
-def sell_abroad(draft: Draft, items: tuple[str, ...] = ()) -> None:
-    """Take the top train out of the game if the set is over; the first of its kind begins a phase.
+def selling(*, late_excess: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the sale of the top train at the end of a set; the first of its type begins a phase.
 
     Of trains without a number only the first is taken: of the others there are as many as before
-    (R-51).
+    (R-51). House rule ``late_excess``: trains above the limit are not given up at once.
     """
-    title = draft.title
-    if draft.flow.agenda or not title.has_begun("abroad", draft.phase):
-        return
-    name = next(name for name, place in depot.on_sale(draft) if place == "depot")
-    if not title.trains[name].count and depot.sold_any(draft, name):
-        return
-    lose_from_depot(draft, name)
-    begin_phase_of(draft, name)
+
+    def sell_abroad(draft: Draft, items: tuple[str, ...] = ()) -> None:
+        title = draft.title
+        if draft.flow.agenda or not title.has_begun("abroad", draft.phase):
+            return
+        name = next(name for name, place in depot.on_sale(draft) if place == "depot")
+        if not title.trains[name].count and depot.sold_any(draft, name):
+            return
+        lose_from_depot(draft, name)
+        begin_phase_of(draft, name, ask=not late_excess)
+
+    return sell_abroad
+
+
+def ask_late(draft: Draft, event: TurnBegan) -> None:
+    """House rule: trains above the limit are given up when the first company begins its turn."""
+    if event.actor in draft.corporations:
+        ask_for_excess(draft, draft.height)

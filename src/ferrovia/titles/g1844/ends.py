@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.core import holdings, market
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game
+from ferrovia.titles.g1844.debt import grow
 from ferrovia.titles.g1844.own import own
 
 BROKEN = "bank broken"
 
 
-def schedule(draft: Draft) -> None:
-    """Set what follows: a stock round, a set of operating rounds, or the end.
+def scheduling(*, formation_apart: bool = False) -> Callable[[Draft], None]:
+    """Return what sets the rounds that follow: a stock round, operating rounds, or the end.
 
     The number of operating rounds is that of the phase in which the stock round ends
     ([SR-end-7]). A broken bank ends the game after a set: the one in which it broke, or the one
-    that follows the stock round in which it did ([END-2]).
+    that follows the stock round in which it did ([END-2]). House rule ``formation_apart``: that is
+    looked at with the last company's turn, and what follows it belongs to the next set.
     """
-    if draft.flow.round == "stock":
-        rounds = draft.title.phase(draft.phase).operating_rounds
-        draft.set_flow(agenda=("operating",) * rounds)
-    elif draft.flow.round == "operating" and draft.broken:
-        end_game(draft, BROKEN)
-    else:
-        draft.set_flow(agenda=("stock",))
 
+    def schedule(draft: Draft) -> None:
+        if draft.flow.round == "stock":
+            grow(draft)
+            rounds = draft.title.phase(draft.phase).operating_rounds
+            draft.set_flow(agenda=("operating",) * rounds)
+        elif draft.flow.round == "operating" and draft.broken and not formation_apart:
+            end_game(draft, BROKEN)
+        else:
+            draft.set_flow(agenda=("stock",))
 
-def schedule_on(draft: Draft) -> None:
-    """House rule: what breaks the bank between two rounds ends the game only with the next set."""
-    if draft.flow.round == "stock":
-        schedule(draft)
-    else:
-        draft.set_flow(agenda=("stock",))
+    return schedule
 
 
 def end_if_broken(draft: Draft, items: tuple[str, ...] = ()) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Offer, Pass, Span
 from ferrovia.core.depot import classes_in
 from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId
@@ -16,10 +16,22 @@ from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trains_on_sale import must_buy
+from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.debt import borrow
 
 SBB = "SBB"
+
+
+def mountains_oblige(at: Table, corporation: CorporationId) -> bool:
+    """House rule: the way to a mountain without a railway is a route that needs a train."""
+    if not at.title.kind_of(corporation).needs_train:
+        return False
+    title, state = at.title, at.state
+    bare = title.board.bare_mountains(state.track)
+    barred = tuple(s for s in title.policies.barred(at, corporation) if s not in bare)
+    own, blocked = tokens.of(at, corporation), tokens.blocked(at, corporation)
+    return has_route(title.board, state.track, own, blocked, barred=barred, beside=title.uncounted)
 
 
 @rule("train.money")

@@ -16,7 +16,7 @@ from ferrovia.core.events import (
     TrainsRan,
     TurnBegan,
 )
-from ferrovia.core.names import POOL
+from ferrovia.core.names import GONE, POOL
 from ferrovia.core.opening import found
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.core.table import Draft
@@ -25,7 +25,7 @@ from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step, not_printed
-from ferrovia.family.policies import Policies, nothing_due
+from ferrovia.family.policies import Policies, nothing_due, with_a_route
 from ferrovia.family.privates import sell_private
 from ferrovia.family.rounds import go_on, in_turn
 from ferrovia.family.selling import above_limit
@@ -65,23 +65,27 @@ from ferrovia.titles.rulebook import Rulebook
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
     return Rulebook(
-        rounds=(auction.AUCTION, stock.stock_round(debt.PAY_DEBT), _operating(options)),
+        rounds=(auction.AUCTION, _stock(options), _operating(options)),
         asks=(
             auction.VALUE,
             ANSWER,
-            discard_step(POOL, not_printed),
+            _discard(options),
             sbb.KEEP_TOKEN,
             sbb.HOME,
         ),
-        interjections=(furka.LAY_FURKA, eva.GIVE),
+        interjections=(
+            furka.LAY_FURKA,
+            eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
+        ),
         effects={
-            "close_privates": privates.closing(),
+            "close_privates": privates.closing(maker_stays="p7-stays" in options),
+            "end_if_broken": ends.end_if_broken,
             "end_of_stock_round": end_of_stock_round,
             "form_sbb": _forming(options),
             "in_turn": in_turn,
             "next_private": auction.next_private,
             "next_round": go_on,
-            "sell_abroad": abroad.sell_abroad,
+            "sell_abroad": abroad.selling(late_excess="late-excess" in options),
             "sell_private": sell_private,
             "sell_train": purchases.sell_train,
         },
@@ -90,7 +94,22 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=lambda seed: (),
         own=Own,
         policies=_policies(data, options),
+        bank_left=0 if "bank-below-nothing" in options else 1,
     )
+
+
+def _stock(options: frozenset[str]) -> RoundKind:
+    """Compose the stock round, in which debtors may pay ([SR-turn-6])."""
+    return stock.stock_round(
+        debt.PAY_ALL if "whole-payments" in options else debt.PAY_DEBT,
+        debtors_start="debtors-start" in options,
+    )
+
+
+def _discard(options: frozenset[str]) -> Step:
+    """Compose the ask for trains above the limit ([SCR-3], [SBB-6])."""
+    rules = () if "printed-discard" in options else (not_printed,)
+    return discard_step(GONE if "excess-removed" in options else POOL, *rules)
 
 
 def _operating(options: frozenset[str]) -> RoundKind:
@@ -103,10 +122,16 @@ def _operating(options: frozenset[str]) -> RoundKind:
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
         revenue.run_trains(claims="any-run" in options),
         dividend_step(parts=revenue.payouts, rises=always),
-        purchases.trains_step(),
+        purchases.trains_step(
+            consent="no-consent" not in options, needed_sales="needed-sales" in options
+        ),
     )
     closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
-    return operating_round(steps, (privates.FROM_DIRECTOR,), closing=closing)
+    if "formation-apart" in options:
+        closing = ("end_if_broken", *closing)
+    anybody = "privates-of-anybody" in options
+    purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    return operating_round(steps, (purchase,), closing=closing)
 
 
 def _forming(options: frozenset[str]) -> sbb.Effect:
@@ -130,7 +155,12 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         SharesBought: (launching.review, sbb.review_bought),
         Paid: (exchange_debt.collect_receipts,),
         PhaseBegan: (sbb.note_due,),
-        TurnBegan: (homes.settle, sbb.settle, exchange_debt.collect_cash),
+        TurnBegan: (
+            homes.settle,
+            sbb.settle,
+            exchange_debt.collect_cash,
+            *((abroad.ask_late,) if "late-excess" in options else ()),
+        ),
         TrainsRan: (
             visits.activating(skipped="passing-activates" in options),
             *(() if late_p6 else (visits.close_after_run,)),
@@ -144,13 +174,6 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
     for change, review in reviews.items():
         reactions[change] = (*reactions.get(change, ()), *review)
     return reactions
-
-
-def _schedule(draft: Draft) -> None:
-    """Let debts grow at the end of a stock round ([SR-end-6]); then see what follows."""
-    if draft.flow.round == "stock":
-        debt.grow(draft)
-    ends.schedule(draft)
 
 
 def _policies(data: Any, options: frozenset[str]) -> Policies:
@@ -178,10 +201,13 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         train_model=trains.train_model,
         barred=trains.barred,
         may_own=allowed_to_kind,
-        train_prices=printed_unless_own,
+        must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,
+        train_prices=(
+            purchases.exact_with_sbb if "sbb-face-value" in options else printed_unless_own
+        ),
         income=visits.income,
         powers_used=lambda at: own(at).used,
-        schedule=_schedule,
+        schedule=ends.scheduling(formation_apart="formation-apart" in options),
         scores=ends.scores,
     )
 

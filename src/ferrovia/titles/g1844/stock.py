@@ -158,10 +158,13 @@ def _begin(draft: Draft) -> None:
     family.begin(draft)
 
 
-def stock_round(*further: Move, sales_obey: tuple[Rule, ...] = ()) -> RoundKind:
+def stock_round(
+    *further: Move, sales_obey: tuple[Rule, ...] = (), debtors_start: bool = False
+) -> RoundKind:
     """Compose the stock round; ``further`` moves open in it are those of debtors.
 
-    ``sales_obey`` are rules that house rules add to those of sales.
+    ``sales_obey`` are rules that house rules add to those of sales. House rule ``debtors_start``: a
+    player in debt may buy a Director's certificate.
     """
     rules = (*STOCK_SALES, *sales_obey)
     sell = Move(SellShares, (*rules, selling_down(rules), covering(rules)), sales, sell_singly)
@@ -169,7 +172,8 @@ def stock_round(*further: Move, sales_obey: tuple[Rule, ...] = ()) -> RoundKind:
     buy_rules = tuple(
         extra for r in buy_rules for extra in ((r, without_debt) if r is started else (r,))
     )
-    start_rules = (START_ALONE.rules[0], without_debt, *START_ALONE.rules[1:])
+    debt = () if debtors_start else (without_debt,)
+    start_rules = (START_ALONE.rules[0], *debt, *START_ALONE.rules[1:])
     kind = family.stock_round(
         sell,
         replace(BUY, rules=buy_rules),
