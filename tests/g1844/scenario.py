@@ -71,7 +71,8 @@ class Scenario:
             draft.set_own(launched=(*own(draft).launched, corporation))
         if settled:
             draft.set_own(settled=(*own(draft).settled, corporation))
-        if home if home is not None else operated:
+        at_home = home if home is not None else bool(operated)
+        if at_home and self.title.corporations[corporation].home:
             tokens.put(draft, corporation, home_city(draft, corporation))
         for train in trains:
             self.train(corporation, train)
