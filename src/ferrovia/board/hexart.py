@@ -122,7 +122,7 @@ def hex_art(
             face=face,
             phase=phase,
             hex=board.hexes[hex_id],
-            tile=laid.tile if laid and not _is_part(board, hex_id, laid) else "",
+            tile=laid.tile if laid and not board.wide_tile(hex_id, laid) else "",
             tokens=standing,
             beside=edge,
             homes=homes,
@@ -136,11 +136,6 @@ def hex_art(
         drawn = _keep(board, key, face, _drawn(subject))
     art: HexArt = drawn[1]
     return art
-
-
-def _is_part(board: Board, hex_id: HexId, laid: Laid) -> bool:
-    """Whether a tile is a part of one that covers several hexes, and leaves their ground bare."""
-    return any(parts.get(hex_id) == laid for parts in board.wide.values())
 
 
 def tile_art(board: Board, tile_id: TileId, rotation: int, phase: str) -> HexArt:

@@ -207,6 +207,11 @@ class Board:
             face = self._faces[key] = rotated(self.tiles[laid.tile].face, laid.rotation)
         return face
 
+    def wide_tile(self, hex_id: HexId, laid: Laid) -> str | None:
+        """Return the tile over several hexes of which ``laid`` is the part on ``hex_id``."""
+        found = (name for name, parts in self.wide.items() if parts.get(hex_id) == laid)
+        return next(found, None)
+
     def terrain_cost(self, hex_id: HexId, laid: Laid | None) -> int:
         """Return the terrain cost of the next tile on a hex, given what lies there."""
         if laid is not None and self.terrain_due == "first tile":

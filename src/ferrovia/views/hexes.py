@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
-from ferrovia.board.grid import coordinates, opposite
+from ferrovia.board.faces import FIRST_STOP, Edge, HexId, stop_id
+from ferrovia.board.grid import Layout, coordinates, opposite
+from ferrovia.board.track import Board
 from ferrovia.core import tokens
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
 from ferrovia.views.words import a, clockwise, counted, listed, phase_name, place, sentence, side
+
+WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def hex_words(at: Table, hex_id: HexId) -> tuple[str, ...]:
@@ -23,15 +26,35 @@ def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
     yield f"{place(at.title, hex_id)}: {_lying(at, hex_id)}."
     for line in track_lines(board, face):
         yield sentence(line)
+    yield from _tunnels(at, hex_id)
     for number in range(len(face.stops)):
         yield sentence(_stop_words(at, hex_id, number))
     if cost := board.terrain_cost(hex_id, at.state.track.laid.get(hex_id)):
         yield f"Terrain: {board.hexes[hex_id].terrain}, {at.title.money(cost)}."
     if together := _one_place_with(at, hex_id):
         yield f"One place together with {listed(together)}: a route visits it once."
+    area = board.areas.get(board.hexes[hex_id].area)
+    if area is not None and area.bonus:
+        bonus = at.title.money(area.bonus)
+        yield f"In the {WAYS[area.side]}: adds {bonus} to a route across the map."
     if closing := at.title.showing.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
+
+
+def _tunnels(at: Table, hex_id: HexId) -> Iterator[str]:
+    """Yield the tunnels of a hex, or between which sides one may be built."""
+    layout, hex_ = at.title.board.layout, at.title.board.hexes[hex_id]
+    built = at.state.track.overlays.get(hex_id, ())
+    for piece in built:
+        yield f"Tunnel between {listed(_ways(layout, (piece.a, piece.b)))}."
+    if hex_.tunnels and not built:
+        yield f"Mouths for a tunnel: {listed(_ways(layout, hex_.mouths))}."
+
+
+def _ways(layout: Layout, edges: tuple[Edge, ...]) -> tuple[str, ...]:
+    """Return the directions of some sides, clockwise."""
+    return tuple(side(layout, edge) for edge in clockwise(layout) if edge in edges)
 
 
 def _one_place_with(at: Table, hex_id: HexId) -> tuple[HexId, ...]:
@@ -47,21 +70,33 @@ def _lying(at: Table, hex_id: HexId) -> str:
     laid = at.state.track.laid.get(hex_id)
     face = at.title.board.face(at.state.track, hex_id)
     label = f", label {face.label}" if face.label else ""
+    if laid is not None and (whole := at.title.board.wide_tile(hex_id, laid)):
+        return f"part of the {whole} tile"
     if laid is not None:
         return f"{face.colour} tile {laid.tile}, rotation {laid.rotation}{label}"
     if face.colour == "plain":
         return f"no tile yet{label}"
-    made = [tile.id for tile in at.title.board.tiles.values() if hex_id in tile.sites]
-    if made:
-        return f"{face.colour}, for tile {' or '.join(made)} only"
+    if made := tuple(_made_for(at.title.board, hex_id)):
+        return f"{face.colour}, for {listed(made)} only"
     fixed = ", never built on" if at.title.upgrades.unbuildable(hex_id) else ""
     return f"{face.colour}, printed on the map{label}{fixed}"
+
+
+def _made_for(board: Board, hex_id: HexId) -> Iterator[str]:
+    """Yield what may be built on a hex that takes no ordinary tiles."""
+    if board.hexes[hex_id].tunnels:
+        yield "tunnels"
+    wide = [f"the {name} tile" for name, parts in board.wide.items() if hex_id in parts]
+    made = [tile.id for tile in board.tiles.values() if hex_id in tile.sites]
+    yield from wide or ([f"tile {' or '.join(made)}"] if made else [])
 
 
 def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
     title = at.title
     face = title.board.face(at.state.track, hex_id)
     stop = face.stops[number]
+    if stop_id(hex_id, number) in title.board.bare_mountains(at.state.track):
+        return f"{kind_of(stop)} without a railway: no stop yet"
     name = kind_of(stop) if len(face.stops) == 1 else f"{kind_of(stop)} {number + 1}"
     built = any(piece.b == FIRST_STOP + number for piece in face.pieces)
     value = title.money(value_of(stop, at.state.phase))
@@ -129,7 +164,8 @@ def _neighbours(at: Table, hex_id: HexId) -> Iterator[str]:
 
 def _open_sides(at: Table, hex_id: HexId) -> set[int]:
     face = at.title.board.face(at.state.track, hex_id)
-    return {end for piece in face.pieces for end in (piece.a, piece.b) if end < FIRST_STOP}
+    pieces = (*face.pieces, *at.state.track.overlays.get(hex_id, ()))
+    return {end for piece in pieces for end in (piece.a, piece.b) if end < FIRST_STOP}
 
 
 def board_words(at: Table) -> tuple[str, ...]:
@@ -139,7 +175,9 @@ def board_words(at: Table) -> tuple[str, ...]:
     return tuple(
         hex_line(at, hex_id)
         for hex_id in ordered
-        if board.face(at.state.track, hex_id).pieces or board.hexes[hex_id].face.stops
+        if board.face(at.state.track, hex_id).pieces
+        or board.hexes[hex_id].face.stops
+        or board.hexes[hex_id].tunnels
     )
 
 
@@ -151,8 +189,13 @@ def hex_line(at: Table, hex_id: HexId) -> str:
     parts = [f"{face.colour} tile {laid.tile}" if laid is not None else face.colour]
     if face.colour == "plain":
         parts = ["not built"]
+    if laid is not None and (whole := board.wide_tile(hex_id, laid)):
+        parts = [f"{whole} tile"]
+    bare = board.bare_mountains(at.state.track)
     for number, stop in enumerate(face.stops):
         value = f" {value_of(stop, at.state.phase)}" if face.pieces else ""
+        if stop_id(hex_id, number) in bare:
+            value = " without a railway"
         parts.append(kind_of(stop) + value)
         standing = at.state.tokens.get(stop_id(hex_id, number), ())
         if standing:
@@ -161,4 +204,9 @@ def hex_line(at: Table, hex_id: HexId) -> str:
             parts.append(f"{listed(edge)} at its edge")
     if face.pieces:
         parts.append(f"track {short_track(board.layout, face)}")
+    tunnels = at.state.track.overlays.get(hex_id, ())
+    for piece in tunnels:
+        parts.append(f"tunnel {listed(_ways(board.layout, (piece.a, piece.b)))}")
+    if board.hexes[hex_id].tunnels and not tunnels:
+        parts.append(f"mouths {listed(_ways(board.layout, board.hexes[hex_id].mouths))}")
     return f"{place(at.title, hex_id)}: {'; '.join(parts)}."

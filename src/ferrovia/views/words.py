@@ -129,14 +129,19 @@ def sentence(text: str) -> str:
 
 def place(title: Title, hex_id: HexId) -> str:
     """Return a hex with its name: ``"D4 (Partinico)"``."""
-    known = title.board.hexes.get(hex_id)
-    return f"{hex_id} ({known.name})" if known is not None and known.name else hex_id
+    name = _name(title, hex_id)
+    return f"{hex_id} ({name})" if name else hex_id
 
 
 def stop_name(title: Title, stop: StopId) -> str:
     """Return the name of the place a stop belongs to, else its hex."""
-    known = title.board.hexes.get(hex_of(stop))
-    return known.name if known is not None and known.name else hex_of(stop)
+    return _name(title, hex_of(stop)) or hex_of(stop)
+
+
+def _name(title: Title, hex_id: HexId) -> str:
+    """Return the name of a hex, or of the place it is a part of."""
+    known = title.board.hexes.get(hex_id)
+    return known.name or known.area if known is not None else ""
 
 
 def city_place(title: Title, city: StopId) -> str:
