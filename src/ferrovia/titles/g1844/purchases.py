@@ -18,6 +18,7 @@ from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
+from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
 
 SBB = "SBB"
@@ -133,12 +134,16 @@ def _without_consent(draft: Draft, proposing: ProposeTrain) -> None:
 # ---- the step
 
 
-def trains_step(*, consent: bool = True, needed_sales: bool = False) -> Step:
+def trains_step(
+    *, consent: bool = True, needed_sales: bool = False, bankruptcies: bool = False
+) -> Step:
     """Compose the step in which trains are bought.
 
     House rules: ``consent`` ``False``: trains of other Directors' companies are bought without
-    asking them; ``needed_sales``: in an emergency no more shares are sold than are needed.
+    asking them; ``needed_sales``: in an emergency no more shares are sold than are needed;
+    ``bankruptcies``: who cannot pay may end the game.
     """
+    sales = emergency.sales(needed_only=needed_sales)
     bank: tuple[Rule, ...] = (
         trains.is_on_sale,
         trading.within_limit,
@@ -161,7 +166,8 @@ def trains_step(*, consent: bool = True, needed_sales: bool = False) -> Step:
         (
             Move(BuyTrain, bank, trains.purchases, _buy),
             Move(ProposeTrain, other, _proposals, propose),
-            emergency.sales(needed_only=needed_sales),
+            sales,
+            *((bankruptcy(sales),) if bankruptcies else ()),
             Move(Pass, (trains.must_own,), pass_candidates, pass_step),
         ),
         waits=True,

@@ -123,7 +123,9 @@ def _operating(options: frozenset[str]) -> RoundKind:
         revenue.run_trains(claims="any-run" in options),
         dividend_step(parts=revenue.payouts, rises=always),
         purchases.trains_step(
-            consent="no-consent" not in options, needed_sales="needed-sales" in options
+            consent="no-consent" not in options,
+            needed_sales="needed-sales" in options,
+            bankruptcies="bankruptcy" in options,
         ),
     )
     closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
