@@ -6,9 +6,9 @@
     position = scene.operating("RhB", "track")
 
 Certificates are written P for the Director's certificate, x for one of a single share and X for a
-10% certificate of the SBB; what nobody is given stays in the initial offering. A company is launched
-unless that is said otherwise, and at home once it has operated. Private companies that nobody is
-given are closed when a round after the auction begins.
+10% certificate of the SBB; what nobody is given stays in the initial offering. A company is
+launched unless that is said otherwise, and at home once it has operated. Private companies that
+nobody is given are closed when a round after the auction begins.
 """
 
 from __future__ import annotations
