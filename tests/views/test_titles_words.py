@@ -59,7 +59,7 @@ def test_every_step_has_a_name_a_prompt_and_a_meaning_of_passing(title_id):
 @EVERY
 def test_every_effect_of_a_phase_and_zone_of_the_market_has_words(title_id):
     title = fullest(title_id)
-    effects = {effect for phase in title.phases for effect in phase.effects}
+    effects = {effect for phase in title.phases for effect in (*phase.effects, *phase.afterwards)}
     zones = {zone for cell in title.market.cells.values() for zone in cell.zones}
     assert effects == set(title.words.effects)
     assert zones == set(title.words.zones)

@@ -63,6 +63,7 @@ SENTENCES = {
     happened.OverlayLaid("RCS", "D4", (0, 3), 100): (
         "RCS builds a tunnel on D4 (Partinico), S and N for L. 100."
     ),
+    happened.PanelPlaced("B1", "D4", "M1"): "B1 is put on D4 (Partinico), worth M1.",
     happened.TileRemoved("B14", "655"): "Tile 655 is taken off B14 (Messina).",
     happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on C5 (Palermo).",
     happened.TokenMovedIn("RCS", "C5.0"): "The token of RCS moves into C5 (Palermo).",

@@ -23,6 +23,62 @@ class Sign(Struct, frozen=True):
     """As a sentence: ``"Its bond is outstanding."``"""
 
 
+class Goal(Struct, frozen=True):
+    """Something that a corporation works towards."""
+
+    name: str
+    """In a word: ``"launch"``, ``"destination"``."""
+    text: str
+    """Where it stands, in a few words: ``"3 of 5 shares sold"``."""
+    say: str
+    """The same as a sentence."""
+    part: int = 0
+    whole: int = 1
+    """How far it has come: 3 of 5; done where both are the same."""
+    hex: HexId = ""
+    """Where on the map that is, if it is a place."""
+
+
+class Card(Struct, frozen=True):
+    """What is to be known of a certificate without shares beside what is printed on it."""
+
+    text: str
+    """In a few words: ``"on G14, 10/20/50/80; not visited yet"``."""
+    hex: HexId = ""
+    """Where on the map it has its place."""
+    idle: bool = False
+    """Whether it pays nothing for now."""
+
+
+class Supply(Struct, frozen=True):
+    """Something that the bank has so many of."""
+
+    name: str
+    text: str
+    """What it is, in a few words."""
+    left: int
+    count: int
+
+
+class Share(Struct, frozen=True):
+    """What one player or corporation would have of something to come."""
+
+    who: str
+    text: str
+    """What it is, in words."""
+    amount: int = 0
+    """Money that it brings; below 0: that is to be paid."""
+    grave: bool = False
+
+
+class Prospect(Struct, frozen=True):
+    """Something that will come, as it would be if it came now."""
+
+    name: str
+    text: str
+    shares: tuple[Share, ...] = ()
+
+
 def no_bids(at: Any) -> dict[PrivateId, dict[Seat, int]]:
     """Nobody bids."""
     return {}
@@ -55,8 +111,23 @@ def nothing_of(at: Any, name: str) -> tuple[Any, ...]:
     return ()
 
 
-def nothing(at: Any) -> tuple[str, ...]:
+def nothing(at: Any) -> tuple[Any, ...]:
     """Nothing hangs over the table."""
+    return ()
+
+
+def no_card(at: Any, private: PrivateId) -> Card | None:
+    """A certificate is as it is printed."""
+    return None
+
+
+def no_debt(at: Any, seat: Seat) -> int:
+    """Nobody owes the bank anything but loans."""
+    return 0
+
+
+def no_omens(before: Any, after: Any) -> tuple[str, ...]:
+    """What follows follows at once."""
     return ()
 
 
@@ -88,6 +159,18 @@ class Showing(Struct, frozen=True, kw_only=True):
     """What else is to be known of a player, in a few words each."""
     notes: Callable[[Any], tuple[str, ...]] = nothing
     """What hangs over the table, a sentence each."""
+    goals: Callable[[Any, CorporationId], tuple[Goal, ...]] = nothing_of
+    """What a corporation works towards: its launch, its destination."""
+    card: Callable[[Any, PrivateId], Card | None] = no_card
+    """What is to be known of a certificate without shares."""
+    debt: Callable[[Any, Seat], int] = no_debt
+    """What a player owes the bank."""
+    supplies: Callable[[Any], tuple[Supply, ...]] = nothing
+    """What else the bank has to give."""
+    prospects: Callable[[Any], tuple[Prospect, ...]] = nothing
+    """What is to come, and what everybody would have of it."""
+    omens: Callable[[Any, Any], tuple[str, ...]] = no_omens
+    """What will follow later from an action that nobody should overlook: before and after it."""
     extras: Callable[[Any], dict[HexId, tuple[CorporationId, int]]] = nowhere
     """Hexes worth more to a corporation, and by how much."""
     closed: Callable[[Any], dict[HexId, tuple[Seat, PrivateId]]] = nowhere

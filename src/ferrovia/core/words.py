@@ -21,6 +21,8 @@ class ActionWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Heading over choices of this type; empty: its own name."""
     short: str = ""
     """What a button says; empty: the label."""
+    thing: str = ""
+    """What is put on the map, in a word or two; empty: the short words."""
     spoken: str = ""
     """The short words as a sentence; empty: they are one."""
     many: str = ""
@@ -74,6 +76,20 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Why a tile may not be laid, in two or three words, by rule."""
     reach: tuple[str, str] = ("hex", "hexes")
     """What the reach of a train counts: one, and many of them."""
+    president: str = "president"
+    """What the one is called who decides for a corporation."""
+    offering: str = ""
+    """Where shares lie that nobody has bought yet; empty: in the treasury of the corporation."""
+    kinds: dict[str, str] = {}
+    """Headings of kinds of corporation, in the order of a list; empty: they are not told apart."""
+    cards: dict[str, str] = {}
+    """Headings of kinds of certificates without shares, where there are several."""
+    alike: tuple[str, ...] = ()
+    """Kinds of those whose members are all the same: only the first unsold one is shown."""
+    bonuses: dict[str, str] = {}
+    """What is earned beside the stops of a route, by kind of bonus."""
+    debts: dict[str, str] = {}
+    """What is to be known of a debt, by the short key of how it came about."""
     price_cut: str = "{private} now costs {price}"
     borrows: str = "takes a loan"
     """What a corporation does that borrows money, and that gives it back."""

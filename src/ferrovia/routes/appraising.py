@@ -30,7 +30,7 @@ def appraise(
         if isinstance(bonus, SetBonus):
             revenue += set_amount(bonus, sum(stop in bonus.stops for stop in stops))
         elif isinstance(bonus, PairBonus):
-            revenue += _pair_amount(bonus, stops)
+            revenue += pair_amount(bonus, stops)
         elif any(overlays):
             revenue += bonus.per_stop * len(stops)
     return revenue, stops
@@ -46,7 +46,8 @@ def set_amount(bonus: SetBonus, number: int) -> int:
     return bonus.amounts[min(number, len(bonus.amounts) - 1)]
 
 
-def _pair_amount(bonus: PairBonus, counted: Stops) -> int:
+def pair_amount(bonus: PairBonus, counted: Stops) -> int:
+    """Return the bonus for stops on either side."""
     first = [bonus.first[stop] for stop in counted if stop in bonus.first]
     second = [bonus.second[stop] for stop in counted if stop in bonus.second]
     return max(first) + max(second) if first and second else 0
@@ -84,8 +85,8 @@ def _most_valuable(
             earned += set_amount(bonus, sum(stop in bonus.stops for stop in chosen))
             most += set_amount(bonus, sum(stop in bonus.stops for stop in stops))
         elif isinstance(bonus, PairBonus):
-            earned += _pair_amount(bonus, chosen)
-            most += _pair_amount(bonus, stops)
+            earned += pair_amount(bonus, chosen)
+            most += pair_amount(bonus, stops)
         elif any(overlays):
             most += bonus.per_stop * len(places)
             if any(overlays[places[0] : places[-1]]):
@@ -137,7 +138,7 @@ def _choose_around(
         total += sum(
             set_amount(bonus, sum(stop in bonus.stops for stop in noted)) for bonus in sets
         )
-        total += sum(_pair_amount(bonus, noted) for bonus in pairs)
+        total += sum(pair_amount(bonus, noted) for bonus in pairs)
         if total > best[0]:
             best = total, chosen
     return best

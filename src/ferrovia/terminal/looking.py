@@ -90,7 +90,8 @@ def show_corporations(at: At, words: list[str]) -> None:
             at.console.lines(corporation_words(at.position, name))
     else:
         at.console.picture(corporations_table(at.position))
-        at.console.say("Holdings in percent: * president, + with the last certificate.")
+        office = at.position.title.words.president
+        at.console.say(f"Holdings in percent: * {office}, + with the last certificate.")
     at.console.lines(waiting_words(at.position))
 
 

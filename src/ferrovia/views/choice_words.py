@@ -17,7 +17,7 @@ from ferrovia.core.title import Title
 from ferrovia.views.labels import pass_words
 from ferrovia.views.model import Subject
 from ferrovia.views.templates import action_names, fill
-from ferrovia.views.words import a, bundle, capital, city_place, spaced
+from ferrovia.views.words import a, bundle, capital, city_place, counted, offering, spaced
 
 Plain = dict[str, Any]
 Words = Callable[[Position, Plain], str]
@@ -80,6 +80,14 @@ def spoken(position: Position, plain: Plain) -> str:
     return words if words and kind in PLAIN else f"{group(title, plain)}: {words or 'this'}"
 
 
+def thing(position: Position, plain: Plain) -> str:
+    """Return what is put on the map by an action, in a word or two."""
+    own = position.title.words.actions.get(plain["type"])
+    if own is not None and own.thing:
+        return fill(position.title, own.thing, action_names(position, plain))
+    return short(position, plain) or capital(spaced(plain["type"]))
+
+
 def subject(position: Position, plain: Plain) -> Subject:
     """Return what on the table a choice is about, as far as its fields tell."""
     decision = position.decision
@@ -130,6 +138,8 @@ def _certificates(position: Position, corporation: str, certificates: dict[str, 
     sizes: dict[str, int] = {card.kind: card.shares for card in cards}
     shares = sum(sizes.get(kind, 0) * number for kind, number in certificates.items())
     text = f"{position.title.percent(corporation, shares)}%"
+    if doubles := certificates.get("double"):
+        return f"{text}, {counted(doubles, 'double')}"
     if not certificates.get("last"):
         return text
     return f"{text} with the last certificate" if len(certificates) > 1 else f"{text}, the last"
@@ -143,10 +153,11 @@ def _issue(position: Position, plain: Plain) -> str:
     return _certificates(position, position.state.flow.actor, plain["bundle"])
 
 
-def _percent_on_top(position: Position, corporation: str, source: str) -> str:
-    """Return what part of a corporation the next certificate of a pile is."""
-    place = corporation if source == "treasury" else POOL
-    pile = holdings.certificates(position, place, corporation)
+def _percent_on_top(position: Position, plain: Plain) -> str:
+    """Return what part of a corporation the certificate of a pile is that would be bought."""
+    corporation, kind = plain["corporation"], plain.get("kind", "")
+    place = corporation if plain["source"] == "treasury" else POOL
+    pile = holdings.certificates(position, place, corporation, kind)
     top = next((card for card in pile if card.kind != "president"), None)
     if top is None:
         return "A certificate"
@@ -154,15 +165,16 @@ def _percent_on_top(position: Position, corporation: str, source: str) -> str:
 
 
 def _buy_certificate(position: Position, plain: Plain) -> str:
-    part = _percent_on_top(position, plain["corporation"], plain["source"])
-    return f"{part} from the {plain['source']}"
+    part = _percent_on_top(position, plain)
+    where = position.title.words.offering if plain["source"] == "treasury" else ""
+    return f"{part} from the {where or plain['source']}"
 
 
 def _say_buy_certificate(position: Position, plain: Plain) -> str:
     corporation, source = plain["corporation"], plain["source"]
-    part = _percent_on_top(position, corporation, source)
+    part = _percent_on_top(position, plain)
     part = part if part.endswith("%") else "a certificate"
-    where = "its treasury" if source == "treasury" else "the pool"
+    where = offering(position.title) if source == "treasury" else "the pool"
     return f"Buy {part} of {corporation} from {where}"
 
 

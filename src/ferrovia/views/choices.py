@@ -10,6 +10,7 @@ from ferrovia.core.action import Offer, RunOffer, as_json
 from ferrovia.core.events import CorporationClosed, Event
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
+from ferrovia.core.showing import unsold
 from ferrovia.struct import replace
 from ferrovia.views import choice_words, effects
 from ferrovia.views.conceivable import conceivable
@@ -31,6 +32,7 @@ def choices(position: Position) -> tuple[Choice, ...]:
 
 def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...]:
     """Return the choices of a position whose offers are known already."""
+    offers = shown_offers(position, offers)
     trial = Rehearsal(position)
     open_ones = tuple(_open(trial, offer) for offer in offers if kind_of(offer) != TRACK)
     lays = any(kind_of(offer) == TRACK for offer in offers)
@@ -39,6 +41,26 @@ def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...
     # What is offered at one price is not looked for at others.
     taken = {key_of(each.action, field) for each in marked for field in ("", *choice_words.SPANS)}
     return (*marked, *_dim(position, offers, taken))
+
+
+def shown_offers(position: Position, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Return the offers without those that differ only in which of several like things it is."""
+    return tuple(offer for offer in offers if not is_doubled(position, as_json(offer.action)))
+
+
+def is_doubled(position: Position, plain: dict[str, Any]) -> bool:
+    """Whether an action is about a certificate before which lies another just like it."""
+    alike, privates = position.title.words.alike, position.title.privates
+    private = plain.get("private")
+    if not alike or private not in privates or privates[private].kind not in alike:
+        return False
+    left = (name for name in unsold(position) if privates[name].kind == privates[private].kind)
+    return not position.state.privates[private].owner and next(left, private) != private
+
+
+def cost_of(position: Position, offer: Offer) -> int | None:
+    """Return what somebody who decides pays for something that is offered."""
+    return _amount(position, as_json(offer.action), at_once(position, offer.action))
 
 
 def interjecting(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
@@ -140,6 +162,8 @@ def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iter
         key = key_of(plain)
         number = next((name for name in choice_words.SPANS if name in plain), "")
         if key in taken or (number and key_of(plain, number) in taken):
+            continue
+        if is_doubled(position, plain):
             continue
         taken.add(key)
         say = choice_words.spoken(position, plain)

@@ -10,7 +10,7 @@ from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.columns import columns
 from ferrovia.views.templates import fill
-from ferrovia.views.words import city_place, counted, listed, owner_name, train_class
+from ferrovia.views.words import capital, city_place, counted, listed, owner_name, train_class
 
 
 def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
@@ -22,7 +22,7 @@ def corporations_table(at: Table) -> tuple[str, ...]:
     """Return a row per corporation in market order: price, money, trains and who holds what."""
     seats = at.state.seats
     head = ["corp", "price", "par", "cash", "last run", "trains", "tokens left"]
-    head += [*seats, "pool", "treasury"]
+    head += [*seats, "pool", at.title.words.offering or "treasury"]
     rows = []
     for name in market.order(at):
         row = at.state.corporations[name]
@@ -85,7 +85,8 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         yield f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}."
         yield f"Tokens: {placed} on the board."
     else:
-        yield f"President: {holdings.president(at, name)}. {price}, started at {row.par}."
+        office = capital(at.title.words.president)
+        yield f"{office}: {holdings.president(at, name)}. {price}, started at {row.par}."
         yield (
             f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}. "
             f"{counted(row.operated, 'operating turn')} completed."
@@ -122,8 +123,9 @@ def _holders(at: Table, name: CorporationId) -> Iterator[str]:
     for owner in (*at.state.seats, POOL, name):
         cards = holdings.certificates(at, owner, name)
         if cards:
-            who = "treasury" if owner == name else owner_name(owner)
-            named = {"president": "the president's", "last": "the last"}
+            unsold = at.title.words.offering or "treasury"
+            who = unsold if owner == name else owner_name(owner)
+            named = {"president": f"the {at.title.words.president}'s", "last": "the last"}
             kinds = [named[c.kind] for c in cards if c.kind in named]
             extra = f" with {listed(kinds)} certificate" if kinds else ""
             yield f"{who} {holdings.percent(at, owner, name)}%{extra}"

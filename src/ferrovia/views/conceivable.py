@@ -7,6 +7,7 @@ their names; a type with a field that has no entry here is left out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
@@ -68,7 +69,17 @@ def _filled(position: Position, action: type[Action], start: Plain) -> Iterator[
                 settle = SETTLED.get(field_name)
                 if settle is not None:
                     plain[field_name] = settle(position, plain)
-            yield plain
+            yield _brief(action, plain)
+
+
+def _brief(action: type[Action], plain: Plain) -> Plain:
+    """Return an action as it is written: some leave out what is as usual."""
+    if not action.__struct_config__.omit_defaults:
+        return plain
+    usual = {field.name: field.default for field in msgspec.structs.fields(action)}
+    return {
+        name: value for name, value in plain.items() if name not in usual or usual[name] != value
+    }
 
 
 def _literals(kind: Any) -> tuple[Any, ...] | None:
@@ -104,13 +115,18 @@ def _cities(position: Position, start: Plain) -> Iterable[str]:
 
 
 def _bundles(position: Position, start: Plain) -> Iterable[dict[str, int]]:
-    """Return as many regular certificates as anybody could hold, with and without the last."""
+    """Return as many certificates of each kind as anybody could hold."""
+    counts = [
+        Counter(card.kind for card in cards) for cards in position.title.certificates_of.values()
+    ]
     most = max(len(cards) for cards in position.title.certificates_of.values())
-    for number in range(most):
-        for last in range(2):
-            bundle = {kind: n for kind, n in (("regular", number), ("last", last)) if n}
-            if bundle:
-                yield bundle
+    kinds = {"regular": most - 1} | {
+        kind: max(each[kind] for each in counts) for kind in ("double", "last")
+    }
+    for numbers in product(*(range(n + 1) for n in kinds.values())):
+        bundle = {kind: n for kind, n in zip(kinds, numbers, strict=True) if n}
+        if bundle:
+            yield bundle
 
 
 def _later(position: Position, start: Plain) -> Iterable[int]:
@@ -141,6 +157,9 @@ def _holds(position: Position, owner: Owner, corporation: str, bundle: dict[str,
 
 
 def _certificates_exist(position: Position, plain: Plain) -> bool:
+    if plain.get("kind") and "source" in plain:
+        place = plain["corporation"] if plain["source"] == "treasury" else POOL
+        return bool(holdings.certificates(position, place, plain["corporation"], plain["kind"]))
     if "bundle" not in plain:
         return True
     if "corporation" in plain:

@@ -62,7 +62,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             prices = f"from {money(old)} to {money(event.price)}"
             yield f"the price of {event.corporation} {verb} {prices}"
         elif isinstance(event, PresidentChanged):
-            yield f"{event.new} becomes president of {event.corporation}"
+            yield f"{event.new} becomes {position.title.words.president} of {event.corporation}"
         elif isinstance(event, PhaseBegan):
             yield f"begins phase {event.phase}"
         elif isinstance(event, TrainLost) and event.target == GONE:

@@ -9,6 +9,7 @@ from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
     CorporationStarted,
+    DebtChanged,
     EndTriggered,
     Event,
     GameEnded,
@@ -83,6 +84,7 @@ def grave(
             found.append(f"{corporation} closes")
     if (owed := -ledger.cash(after, seat)) > 0 and ledger.cash(position, seat) >= 0:
         found.append(f"You will owe {position.title.money(owed)}")
+    found += position.title.showing.omens(position, after)
     return tuple(dict.fromkeys(found))
 
 
@@ -91,15 +93,19 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
     lost: dict[Owner, list[str]] = {}
     for event in events:
         if isinstance(event, PresidentChanged) and event.old == seat:
-            yield f"You lose the presidency of {event.corporation} to {event.new}"
+            yield _office_lost(title, event)
         elif isinstance(event, CorporationClosed):
             yield closing_words(title, event)
         elif isinstance(event, TrainLost) and event.target == GONE:
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:
             yield f"{event.private} closes"
-        elif isinstance(event, Happened):
+        elif isinstance(event, Happened) and event.where:
             yield said(title, event).removesuffix(".")
+        elif (
+            isinstance(event, DebtChanged) and event.seat == seat and event.why in title.words.debts
+        ):
+            yield f"You will owe the bank {title.money(event.debt)}: {title.words.debts[event.why]}"
         elif isinstance(event, BankBroke):
             yield "The bank breaks"
         elif isinstance(event, PlayerLeft):
@@ -112,6 +118,12 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
         who = owner_name(owner)
         who = who if who == owner else capital(who)
         yield f"{who} loses {_trains(names)} for good"
+
+
+def _office_lost(title: Title, event: PresidentChanged) -> str:
+    if title.words.president == "president":
+        return f"You lose the presidency of {event.corporation} to {event.new}"
+    return f"You are no longer {title.words.president} of {event.corporation}: {event.new} is"
 
 
 def _trains(names: list[str]) -> str:

@@ -17,6 +17,7 @@ from ferrovia.views.choices import TRACK
 from ferrovia.views.hexes import hex_words
 from ferrovia.views.labels import label
 from ferrovia.views.model import Fan, FanTile, Refused, Way
+from ferrovia.views.pictured import other_pictures
 from ferrovia.views.prospects import earns, open_ends, reached, with_tile
 from ferrovia.views.refusals import progress, refused
 from ferrovia.views.templates import tile_cost
@@ -63,7 +64,7 @@ def fan(position: Position, hex_id: HexId) -> Fan:
     return Fan(
         hex=hex_id,
         words=hex_words(position, hex_id),
-        tiles=(*open_tiles, *dim_tiles),
+        tiles=(*open_tiles, *other_pictures(position, hex_id), *dim_tiles),
         refused=None if legal else _refused(position, hex_id, list(asked.values())),
     )
 
@@ -105,6 +106,7 @@ def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> Fa
     ways = tuple(_way(position, pen, offer) for offer in offers)
     return FanTile(
         tile=tile,
+        name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
         rails=ways[0].rails,
@@ -171,6 +173,7 @@ def _dim(position: Position, pen: Pen, tile: TileId, action: Action, refusal: Re
     art = pen.hex_with(plain["hex"], Laid(tile, plain["rotation"]))
     return FanTile(
         tile=tile,
+        name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
         rails=art.rails,

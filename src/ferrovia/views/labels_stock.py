@@ -18,7 +18,7 @@ from ferrovia.core.position import Position
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
 from ferrovia.views.templates import span_words
-from ferrovia.views.words import bundle, city_place
+from ferrovia.views.words import bundle, city_place, offering
 
 Plain = dict[str, Any]
 
@@ -51,18 +51,21 @@ def _comes_with(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
 def _sell_shares(position: Position, offer: Offer, plain: Plain) -> str:
     corporation = plain["corporation"]
     shares = _shares(position, corporation, plain["bundle"])
-    price = market.price(position, corporation)
+    price: int = position.title.policies.sale_price(position, corporation)
     money = position.title.money
     drop = position.title.policies.sale_drop(shares)
-    after = price_after(position, corporation, "down", drop)
+    now, after = (
+        market.price(position, corporation),
+        price_after(position, corporation, "down", drop),
+    )
     text = f"Sell {bundle(plain['bundle'])} of {corporation} for {money(shares * price)}"
-    if after != price:
-        text += f"; the price falls from {money(price)} to {money(after)}"
+    if after != now:
+        text += f"; the price falls from {money(now)} to {money(after)}"
     if after == 0:
         text += f", which closes {corporation}"
     for event in at_once(position, offer.action):
         if isinstance(event, PresidentChanged):
-            text += f"; {event.new} becomes president"
+            text += f"; {event.new} becomes {position.title.words.president}"
     return text
 
 
@@ -76,13 +79,14 @@ def _shares(position: Position, corporation: str, certificates: dict[str, int]) 
 def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     events = at_once(position, offer.action)
     bought = first(events, SharesBought)
-    source = "its treasury" if plain["source"] == "treasury" else "the pool"
+    source = offering(position.title) if plain["source"] == "treasury" else "the pool"
     money = position.title.money
     if bought is None:
         return f"Buy a certificate of {plain['corporation']} from {source}"
     part = position.title.percent(bought.corporation, bought.shares)
     text = f"Buy {part}% of {bought.corporation} from {source} for {money(bought.price)}"
-    if bought.shares > 1:
+    cards = position.title.certificates_of[bought.corporation]
+    if bought.shares > 1 and any(card.kind == "last" for card in cards):
         text += " (the last certificate)"
     return with_consequences(text, _offices(position, events))
 
@@ -90,7 +94,7 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
 def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
         if isinstance(event, PresidentChanged):
-            yield f"{event.new} becomes president"
+            yield f"{event.new} becomes {position.title.words.president}"
         elif isinstance(event, CorporationLaunched):
             yield f"{event.corporation} is launched with {position.title.money(event.capital)}"
 
@@ -112,9 +116,8 @@ def _choose_home(position: Position, offer: Offer, plain: Plain) -> str:
 
 
 def _choose_exchange(position: Position, offer: Offer, plain: Plain) -> str:
-    if plain["kind"] == "last":
-        return "Take the last certificate for the president's certificate"
-    return "Take regular certificates for the president's certificate"
+    what = "the last certificate" if plain["kind"] == "last" else "regular certificates"
+    return f"Take {what} for the {position.title.words.president}'s certificate"
 
 
 def _issue_shares(position: Position, offer: Offer, plain: Plain) -> str:

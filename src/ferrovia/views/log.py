@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
-from ferrovia.core.names import BANK, GONE, POOL
+from ferrovia.core.names import BANK, POOL
 from ferrovia.core.position import OVER
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
+from ferrovia.views.log_operating import tell
 from ferrovia.views.templates import fill
 from ferrovia.views.words import (
     a,
@@ -18,14 +17,12 @@ from ferrovia.views.words import (
     counted,
     ending,
     listed,
+    offering,
     owner_name,
     place,
-    side,
     spaced,
     step_name,
-    stop_name,
     stopped,
-    train_class,
 )
 
 PURPOSES = {
@@ -51,12 +48,6 @@ PURPOSES = {
 def said(title: Title, event: Event) -> str:
     """Return the sentence for an event."""
     return stopped(tell(event, title))
-
-
-@singledispatch
-def tell(event: Event, title: Title) -> str:
-    """Return the words for an event, without a full stop."""
-    raise TypeError(f"there is no sentence for {type(event).__name__}")
 
 
 @tell.register
@@ -171,7 +162,8 @@ def _(event: happened.CorporationLaunched, title: Title) -> str:
 
 @tell.register
 def _(event: happened.CorporationClosed, title: Title) -> str:
-    president = f"; {event.president} was its president" if event.president else ""
+    office = title.words.president
+    president = f"; {event.president} was its {office}" if event.president else ""
     if event.heir:
         heir = title.corporations[event.heir].name
         return f"{event.corporation} is taken over by the {heir}{president}"
@@ -193,7 +185,7 @@ def _(event: happened.OrderChanged, title: Title) -> str:
 
 @tell.register
 def _(event: happened.SharesBought, title: Title) -> str:
-    source = "the pool" if event.source == POOL else f"the treasury of {event.corporation}"
+    source = "the pool" if event.source == POOL else offering(title, event.corporation)
     part = title.percent(event.corporation, event.shares)
     if event.buyer == event.corporation:
         what = f"{part}% of its own shares back from {source}"
@@ -212,13 +204,15 @@ def _(event: happened.SharesSold, title: Title) -> str:
 
 @tell.register
 def _(event: happened.PresidentChanged, title: Title) -> str:
-    return f"{event.new} becomes president of {event.corporation} in place of {event.old}"
+    office = f"{title.words.president} of {event.corporation}"
+    return f"{event.new} becomes {office}{f' in place of {event.old}' if event.old else ''}"
 
 
 @tell.register
 def _(event: happened.ExchangeMade, title: Title) -> str:
     got = "the last certificate" if event.kind == "last" else "regular certificates"
-    return f"{event.seat} receives {got} of {event.corporation} for the president's certificate"
+    paper = f"the {title.words.president}'s certificate"
+    return f"{event.seat} receives {got} of {event.corporation} for {paper}"
 
 
 @tell.register
@@ -228,104 +222,6 @@ def _(event: happened.PriceMoved, title: Title) -> str:
     verb = "rises" if event.price > old else "falls" if event.price < old else "moves"
     prices = f"from {title.money(old)} to {title.money(event.price)}"
     return f"The price of {event.corporation} {verb} {prices}"
-
-
-@tell.register
-def _(event: happened.TileLaid, title: Title) -> str:
-    where = place(title, event.hex)
-    colour = title.board.tiles[event.tile].face.colour
-    cost = f" for {title.money(event.cost)}" if event.cost else ""
-    return f"{event.corporation} lays the {colour} tile {event.tile} on {where}{cost}"
-
-
-@tell.register
-def _(event: happened.OverlayLaid, title: Title) -> str:
-    ways = " and ".join(side(title.board.layout, edge) for edge in event.sides)
-    cost = f" for {title.money(event.cost)}" if event.cost else ""
-    return f"{event.corporation} builds a tunnel on {place(title, event.hex)}, {ways}{cost}"
-
-
-@tell.register
-def _(event: happened.TileRemoved, title: Title) -> str:
-    return f"Tile {event.tile} is taken off {place(title, event.hex)}"
-
-
-@tell.register
-def _(event: happened.TokenPlaced, title: Title) -> str:
-    return f"{event.corporation} places a token on {city_place(title, event.city)}"
-
-
-@tell.register
-def _(event: happened.TokenMovedIn, title: Title) -> str:
-    return f"The token of {event.corporation} moves into {city_place(title, event.city)}"
-
-
-@tell.register
-def _(event: happened.TokenRemoved, title: Title) -> str:
-    return f"The token of {event.corporation} on {city_place(title, event.city)} is removed"
-
-
-@tell.register
-def _(event: happened.PanelPlaced, title: Title) -> str:
-    name, panel = title.board.hexes[event.hex].name, event.panel
-    return f"{event.private} is put on {event.hex} ({name}), with income panel {panel}"
-
-
-@tell.register
-def _(event: happened.PowerUsed, title: Title) -> str:
-    where = f" on {place(title, event.hex)}" if event.hex else ""
-    return f"{event.corporation} uses the power of {event.private}{where}"
-
-
-@tell.register
-def _(event: happened.TrainsRan, title: Title) -> str:
-    lines = [
-        f"{train} {' - '.join(stop_name(title, stop) for stop in stops)}: {title.money(revenue)}"
-        for train, stops, revenue in event.routes
-    ]
-    routes = f" ({'; '.join(lines)})" if lines else ""
-    return f"{event.corporation} runs for {title.money(event.revenue)}{routes}"
-
-
-@tell.register
-def _(event: happened.DividendPaid, title: Title) -> str:
-    return f"{event.corporation} pays out {title.money(event.revenue)}"
-
-
-@tell.register
-def _(event: happened.RevenueWithheld, title: Title) -> str:
-    if not event.revenue:
-        return f"{event.corporation} earns nothing"
-    return f"{event.corporation} keeps {title.money(event.revenue)} in its treasury"
-
-
-@tell.register
-def _(event: happened.TrainBought, title: Title) -> str:
-    source = owner_name(event.source)
-    text = f"{event.corporation} buys {a(event.train)} from {source} for {title.money(event.price)}"
-    if event.contribution:
-        text += f", to which its president adds {title.money(event.contribution)}"
-    return text
-
-
-@tell.register
-def _(event: happened.TrainLost, title: Title) -> str:
-    name, owner = train_class(event.train), owner_name(event.owner)
-    if event.target == GONE:
-        return f"{capital(a(name))} of {owner} is out of the game"
-    return f"{owner} returns {a(name)} to {owner_name(event.target)}"
-
-
-@tell.register
-def _(event: happened.TrainGiven, title: Title) -> str:
-    name = train_class(event.train)
-    return f"{owner_name(event.target)} receives the {name} of {owner_name(event.owner)}"
-
-
-@tell.register
-def _(event: happened.TrainTurned, title: Title) -> str:
-    name, owner = train_class(event.train), owner_name(event.owner)
-    return f"{capital(a(name))} of {owner} becomes {a(event.side)}"
 
 
 @tell.register
@@ -378,11 +274,6 @@ def _(event: happened.DebtChanged, title: Title) -> str:
 @tell.register
 def _(event: happened.PlayerLeft, title: Title) -> str:
     return f"{event.seat} leaves the game"
-
-
-@tell.register
-def _(event: happened.MarkerBought, title: Title) -> str:
-    return f"{event.corporation} buys {a(event.marker)} for {title.money(event.price)}"
 
 
 @tell.register

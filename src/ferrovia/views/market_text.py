@@ -84,8 +84,8 @@ def market_grid(at: Table) -> tuple[str, ...]:
             lines.append((indent + "".join(token.ljust(WIDTH) for token in tokens)).rstrip())
     for corporation, cells in at.title.market.tracks.items():
         here = at.state.corporations[corporation].cell
-        prices = (f"[{cell.price}]" if cell.id == here else str(cell.price) for cell in cells)
-        lines += ["", f"{corporation}: {' '.join(prices)}"]
+        marked = (f"[{cell.price}]" if cell.id == here else str(cell.price) for cell in cells)
+        lines += ["", f"{corporation}: {' '.join(marked)}"]
     return tuple(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.faces import HexId
 from ferrovia.core import ledger
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.events import Event, Paid, PriceMoved, TrainsRan
@@ -15,6 +16,7 @@ from ferrovia.views.consequences import at_once, first
 from ferrovia.views.digest import digest
 from ferrovia.views.labels import label
 from ferrovia.views.model import (
+    HexPicture,
     MoneyChange,
     Outlook,
     PriceChange,
@@ -27,6 +29,7 @@ from ferrovia.views.refusals import refused
 from ferrovia.views.rehearsal import Rehearsal
 from ferrovia.views.rolling import best
 from ferrovia.views.runs import proof_words, run_ran
+from ferrovia.views.scene_hexes import changed_art
 from ferrovia.views.words import stop_name
 
 
@@ -47,6 +50,7 @@ def outlook(position: Position, action: Action) -> Outlook:
         runs=tuple(_runs(position, after)),
         reached=_newly_reached(position, after),
         run=_run(position, events),
+        hexes=_hexes(position, after),
     )
 
 
@@ -61,6 +65,7 @@ def _no(objection: Refused) -> Outlook:
         runs=(),
         reached=(),
         run=None,
+        hexes={},
     )
 
 
@@ -137,3 +142,11 @@ def _run(position: Position, events: tuple[Event, ...]) -> RunView | None:
     proven = best(position, ran.corporation)
     view = run_ran(position, ran)
     return replace(view, proof=proof_words(proven)) if ran.revenue == proven.revenue else view
+
+
+def _hexes(position: Position, after: Position) -> dict[HexId, HexPicture]:
+    """Return the hexes that would look different."""
+    return {
+        hex_id: HexPicture(art.colour, art.rails, art.signs)
+        for hex_id, art in changed_art(position, after).items()
+    }

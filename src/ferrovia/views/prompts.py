@@ -110,8 +110,8 @@ def _home(position: Position, decision: Decision) -> str:
 def _exchange(position: Position, decision: Decision) -> str:
     new = decision.ask.about if decision.ask else "somebody"
     return (
-        f"{new} becomes president of {decision.subject}. "
-        "Choose what you take for the president's certificate."
+        f"{new} becomes {position.title.words.president} of {decision.subject}. "
+        f"Choose what you take for the {position.title.words.president}'s certificate."
     )
 
 

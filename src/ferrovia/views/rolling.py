@@ -140,12 +140,30 @@ def brings(title: Title, train: str) -> str:
         if phase.eliminates
         else []
     )
-    return "; ".join((f"phase {phase.name}", *gone, *effect_words(title, phase)))
+    turned = [turn_words(title, phase.turns)] if phase.turns else []
+    return "; ".join((f"phase {phase.name}", *gone, *turned, *effect_words(title, phase)))
+
+
+def turn_words(title: Title, classes: tuple[str, ...]) -> str:
+    """Return which trains are turned over: ``"2 becomes 2H"``."""
+    return listed(f"{name} becomes {listed(title.sides_of(name)[1:])}" for name in classes)
+
+
+def fate(title: Title, train: str) -> str:
+    """Return what becomes of trains of a class, in words; empty if they stay as they are."""
+    front, found = title.front_of(train), []
+    for phase in title.phases:
+        if train in phase.turns:
+            found.append(f"{listed(title.sides_of(train)[1:])} from phase {phase.name}")
+        if front in phase.eliminates:
+            found.append(f"out with phase {phase.name}")
+    return ", ".join(found)
 
 
 def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
     """Return what else happens when a phase begins, in words."""
-    return tuple(title.words.effects.get(effect) or spaced(effect) for effect in phase.effects)
+    every = (*phase.effects, *phase.afterwards)
+    return tuple(title.words.effects.get(effect) or spaced(effect) for effect in every)
 
 
 def phase_words(at: Table) -> Iterator[str]:

@@ -9,7 +9,9 @@ from ferrovia.board.tracing import Line
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.routes.question import Leg, Run
+from ferrovia.core.title import Title
+from ferrovia.routes.appraising import pair_amount, set_amount
+from ferrovia.routes.question import Leg, OverlayBonus, PairBonus, Run, SetBonus, TrainModel
 from ferrovia.views.art import run_art
 from ferrovia.views.companies import trains_of
 from ferrovia.views.model.scene import RouteView, RunView
@@ -23,16 +25,16 @@ PROOFS = {
 }
 """How a run was proven to be the best, by method."""
 
-RouteRow = tuple[str, tuple[StopId, ...], int, int, tuple[Leg, ...]]
-"""Train, stops, revenue, length and legs of a route."""
+RouteRow = tuple[str, tuple[StopId, ...], int, int, tuple[Leg, ...], tuple[StopId, ...]]
+"""Train, stops, revenue, length and legs of a route, and those of its stops that earn."""
 
 
 def run_ran(at: Table, ran: TrainsRan) -> RunView:
     """Return the run that a corporation has made; ``at``: on the track as it then lay."""
     rows = [
-        (train, stops, revenue, length, legs)
-        for (train, stops, revenue), length, legs in zip(
-            ran.routes, ran.lengths, ran.legs, strict=True
+        (train, stops, revenue, length, legs, counted or stops)
+        for (train, stops, revenue), length, legs, counted in zip(
+            ran.routes, ran.lengths, ran.legs, ran.counted or ((),) * len(ran.routes), strict=True
         )
     ]
     return _view(at, ran.corporation, ran.revenue, rows, "")
@@ -42,7 +44,14 @@ def run_found(at: Table, corporation: CorporationId, run: Run) -> RunView:
     """Return a run that a corporation could make."""
     names = trains_of(at, corporation)
     rows = [
-        (names[route.train], route.stops, route.revenue, route.length, route.legs)
+        (
+            names[route.train],
+            route.stops,
+            route.revenue,
+            route.length,
+            route.legs,
+            route.counted or route.stops,
+        )
         for route in run.routes
     ]
     return _view(at, corporation, run.revenue, rows, proof_words(run))
@@ -64,16 +73,22 @@ def _view(
     proof: str,
 ) -> RunView:
     values = at.title.policies.stop_values(at, corporation)
-    drawn = run_art(at, tuple(Line(train, legs) for train, _, _, _, legs in rows))
+    drawn = run_art(at, tuple(Line(row[0], row[4]) for row in rows))
     routes = tuple(
         RouteView(
             train=train,
             revenue=earned,
-            stops=tuple(_stop(at, train, stop, values) for stop in stops),
+            stops=tuple(
+                _stop(at, train, stop, values)
+                if stop in earning
+                else f"({stop_name(at.title, stop)})"
+                for stop in stops
+            ),
+            bonuses=bonus_words(at, train, earning, earned, values),
             length=_length(at, train, length),
             line=line,
         )
-        for (train, stops, earned, length, _), line in zip(rows, drawn, strict=True)
+        for (train, stops, earned, length, _, earning), line in zip(rows, drawn, strict=True)
     )
     return RunView(corporation, revenue, routes, proof)
 
@@ -87,3 +102,35 @@ def _stop(at: Table, train: str, stop: StopId, values: Mapping[StopId, int]) -> 
 def _length(at: Table, train: str, length: int) -> str:
     reach = at.title.trains[train].reach
     return f"length {length} of {reach}" if reach is not None else ""
+
+
+def bonus_words(
+    at: Table, train: str, earning: tuple[StopId, ...], earned: int, values: Mapping[StopId, int]
+) -> tuple[str, ...]:
+    """Return what a route earns beside its stops: ``("transit 80", "tunnel 40")``."""
+    model: TrainModel = at.title.policies.train_model(at, train)
+    if not model.bonuses:
+        return ()
+    found: dict[str, int] = {}
+    rest = earned
+    for stop in earning:
+        rest -= values.get(stop, 0) * (2 if stop in model.doubled else 1)
+    for bonus in model.bonuses:
+        amount = 0
+        if isinstance(bonus, SetBonus):
+            amount = set_amount(bonus, sum(stop in bonus.stops for stop in earning))
+        elif isinstance(bonus, PairBonus):
+            amount = pair_amount(bonus, earning)
+        if amount:
+            name = _called(at.title, bonus)
+            found[name] = found.get(name, 0) + amount
+            rest -= amount
+    # What is left comes from track: whether a route passes any is known from what it earned.
+    along = next((bonus for bonus in model.bonuses if isinstance(bonus, OverlayBonus)), None)
+    if along is not None and rest > 0:
+        found[_called(at.title, along)] = rest
+    return tuple(f"{name} {amount}" for name, amount in found.items())
+
+
+def _called(title: Title, bonus: SetBonus | PairBonus | OverlayBonus) -> str:
+    return title.words.bonuses.get(str(bonus.__struct_config__.tag), "bonus")

@@ -73,6 +73,8 @@ def _scene(
         tiles=state.tiles,
         laid=past.laid,
         run=past.run,
+        supplies=position.title.showing.supplies(position),
+        prospects=position.title.showing.prospects(position),
         notes=tuple(notes(position)),
         scores=position.result,
     )

@@ -89,6 +89,7 @@ def corporations(
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
             marks=tuple(sign.text for sign in showing.signs(at, name)),
+            goals=showing.goals(at, name),
             operated=state != "started" and name in at.state.flow.facts.operated,
         )
     return found
@@ -112,6 +113,7 @@ OUT = CorporationView(
     holdings={},
     privates=(),
     marks=(),
+    goals=(),
     operated=False,
 )
 """A corporation that is not in this game."""
@@ -153,6 +155,7 @@ def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
             state = "owned"
         else:
             state = "on offer" if name in on_offer else "later"
+        known = showing.card(at, name)
         found[name] = PrivateView(
             owner=row.owner,
             closed=row.closed,
@@ -160,6 +163,9 @@ def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
             falls=showing.falls(at, name) if for_sale else (),
             bids=made.get(name, {}),
             state=state,
+            text=known.text if known is not None else "",
+            hex=known.hex if known is not None else "",
+            idle=known is not None and known.idle,
         )
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ferrovia.board.faces import Face, HexId, hex_of, stop_id
+from ferrovia.board.hexart import HexArt
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import Position
@@ -28,6 +29,14 @@ def hexes_of(position: Position, before: Position | None, known: Hexes | None) -
     old, new = _looks(before), _looks(position)
     changed = {hex_id: _view(position, pen, hex_id) for hex_id in new if new[hex_id] != old[hex_id]}
     return {**known, **changed} if changed else known
+
+
+def changed_art(before: Position, after: Position) -> dict[HexId, HexArt]:
+    """Return the hexes that look different after something was done, drawn."""
+    if _same(before, after):
+        return {}
+    pen, old, new = Pen(after), _looks(before), _looks(after)
+    return {hex_id: pen.hex(hex_id) for hex_id in new if new[hex_id] != old[hex_id]}
 
 
 def standing_by_hex(at: Table) -> dict[HexId, tuple[CorporationId, ...]]:
@@ -67,6 +76,7 @@ def _looks(at: Table) -> dict[HexId, Any]:
         looks[hex_id] = (
             state.track.laid.get(hex_id),
             state.track.overlays.get(hex_id),
+            state.track.panels.get(hex_id),
             [(state.tokens.get(stop), state.beside.get(stop)) for stop in stops],
             [kept.get(stop) for stop in stops],
             more.get(hex_id),

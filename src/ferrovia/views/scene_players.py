@@ -18,6 +18,7 @@ def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, Pla
     worth, made = policies.scores(at), at.title.showing.bids(at)
     prices = {name: market.price(at, name) for name in market.order(at)}
     whole = {name: at.title.share_count(name) for name in prices}
+    cards = holdings.players(at) if state.order else ()
     found = {}
     for seat in state.seats:
         held = {name: rows[seat] for name, rows in shares.items() if seat in rows}
@@ -35,6 +36,8 @@ def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, Pla
             holdings=held,
             privates=holdings.privates_of(at, seat),
             priority=seat == state.priority,
+            turn=cards.index(seat) + 1 if seat in cards else 0,
+            debt=at.title.showing.debt(at, seat),
             left=seat in state.left,
             marks=tuple(_marks(at, seat)),
             acted=acted.get(seat, ""),

@@ -10,25 +10,27 @@ from ferrovia.board.inks import ink_on
 from ferrovia.board.places import board_frame, hex_centre, hex_outline
 from ferrovia.board.relief import sea_art
 from ferrovia.core.grid import Cell
-from ferrovia.core.title import OptionData, PhaseData, Title, TrainData
+from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
 from ferrovia.views.companies import fee_words, home_words
 from ferrovia.views.model.setting import (
     BoardSetting,
     CellSetting,
     CorporationSetting,
     HexSetting,
+    KindSetting,
     MarketSetting,
     OptionSetting,
     PhaseSetting,
     PrivateSetting,
     Setting,
     StatementView,
+    TermSetting,
     TitleOffer,
     TrackSetting,
     TrainSetting,
     ZoneSetting,
 )
-from ferrovia.views.rolling import brings, effect_words
+from ferrovia.views.rolling import brings, effect_words, fate, turn_words
 from ferrovia.views.words import (
     capital,
     counted,
@@ -40,6 +42,8 @@ from ferrovia.views.words import (
     stop_name,
 )
 
+MEASURES = {"stops": ("stop", "stops"), "hexes": ("hex", "hexes")}
+"""What the reach of a train counts, where classes of a title differ in that."""
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
 
@@ -52,14 +56,30 @@ def setting(title: Title) -> Setting:
         currency=title.currency,
         board=board_setting(title),
         market=_market(title),
+        terms=TermSetting(title.words.president, title.words.offering or "treasury"),
+        kinds=_kinds(title.words.kinds, {c.kind for c in title.corporations.values()}),
+        cards=_kinds(title.words.cards, {p.kind for p in title.privates.values()}),
         corporations={name: _nameplate(title, name) for name in title.corporations},
-        privates={
-            name: PrivateSetting(name, data.name, data.price, data.revenue, data.text, data.hexes)
-            for name, data in title.privates.items()
-        },
+        privates={name: _private(data) for name, data in title.privates.items()},
         trains={name: _train(title, data) for name, data in title.trains.items()},
         phases=tuple(_phase(title, phase) for phase in title.phases),
         options=tuple(_option(title, title.option_data[name]) for name in title.options),
+    )
+
+
+def _kinds(named: Mapping[str, str], used: set[str]) -> tuple[KindSetting, ...]:
+    return tuple(KindSetting(kind, capital(label)) for kind, label in named.items() if kind in used)
+
+
+def _private(data: PrivateData) -> PrivateSetting:
+    return PrivateSetting(
+        id=data.id,
+        kind=data.kind,
+        name=data.name,
+        price=data.price,
+        revenue=data.revenue,
+        text=data.text,
+        hexes=data.hexes,
     )
 
 
@@ -122,22 +142,33 @@ def _train(title: Title, data: TrainData) -> TrainSetting:
         side_of=data.side_of,
         reach=reach_text(title, data),
         brings=brings(title, data.name),
+        fate=fate(title, data.name),
     )
 
 
 def reach_text(title: Title, train: TrainData) -> str:
     """Return how far a train runs, in words: ``"8 hexes; narrow track counts 2"``."""
-    far = "any distance" if train.reach is None else counted(train.reach, *title.words.reach)
-    parts = [far, *_counting(train)]
+    parts = [_far(title, train), *_counting(train)]
     if train.free_markers:
         parts.append(f"{counted(train.free_markers, title.words.marker)} on the way free")
     if train.only_to:
         parts.append(f"only to {listed(dict.fromkeys(stop_name(title, h) for h in train.only_to))}")
     if train.most:
         parts.append(f"at most {train.most} for each corporation")
+    if train.closed:
+        parts.append(f"not to {listed(train.closed)} areas")
     if train.doubled:
         parts.append(f"{listed(train.doubled)} counts double")
     return "; ".join(parts)
+
+
+def _far(title: Title, train: TrainData) -> str:
+    if train.reach is None:
+        return "any distance"
+    if not train.measure:
+        return counted(train.reach, *title.words.reach)
+    far = counted(train.reach, *MEASURES[train.measure])
+    return f"counts {far}, passes any others" if train.passes else far
 
 
 def _counting(train: TrainData) -> Iterator[str]:
@@ -158,7 +189,7 @@ def _phase(title: Title, phase: PhaseData) -> PhaseSetting:
 def phase_text(title: Title, phase: PhaseData) -> str:
     """Return what a phase allows, in a sentence or two."""
     tiles = f"{listed(phase.tiles)} tiles"
-    trains = f"at most {counted(phase.limit, 'train')} for each corporation"
+    trains = f"at most {limit_words(title, phase)}"
     rounds = f"{counted(phase.operating_rounds, 'operating round')} after a stock round"
     values = listed([str(value) for value in phase.initial_values], "or")
     sale = "may" if phase.privates_for_sale else "may not"
@@ -167,9 +198,24 @@ def phase_text(title: Title, phase: PhaseData) -> str:
         text += f"Corporations are started at {values}. "
     if phase.eliminates:
         text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
-    if phase.effects:
+    if phase.turns:
+        text += f"{sentence(turn_words(title, phase.turns))} "
+    if phase.effects or phase.afterwards:
         text += f"{sentence(listed(effect_words(title, phase)))} "
     return text + f"Corporations {sale} buy private companies from players."
+
+
+def limit_words(title: Title, phase: PhaseData) -> str:
+    """Return how many trains corporations may own: all of them, or kind by kind."""
+    if len(title.words.kinds) < 2:
+        return f"{counted(phase.limit, 'train')} for each corporation"
+    used = {data.kind for data in title.corporations.values()}
+    limits: dict[int, list[str]] = {}
+    for kind, label in title.words.kinds.items():
+        if kind in used:
+            limits.setdefault(phase.limits.get(kind, phase.limit), []).append(label)
+    parts = (f"{counted(most, 'train')} for {listed(who)}" for most, who in limits.items())
+    return listed(parts)
 
 
 def _option(title: Title, data: OptionData) -> OptionSetting:

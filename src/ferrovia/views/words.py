@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from ferrovia.board.faces import Edge, HexId, StopId, hex_of
 from ferrovia.board.grid import Layout
+from ferrovia.board.track import Board
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, Owner
 from ferrovia.core.title import Title
 
@@ -153,6 +155,16 @@ def city_place(title: Title, city: StopId) -> str:
     return f"{named}, city {int(number) + 1}" if several and number.isdecimal() else named
 
 
+def panel_words(board: Board, panel: str) -> str:
+    """Return the values of a panel one after the other: ``"10/20/50/80"``."""
+    known = board.panels.get(panel)
+    if known is None:
+        return panel
+    if isinstance(known.revenue, int):
+        return str(known.revenue)
+    return "/".join(str(value) for value, _ in groupby(known.revenue.values()))
+
+
 def owner_name(owner: Owner) -> str:
     """Return a seat, a corporation, or one of the places things can be in."""
     return PLACES.get(owner, owner)
@@ -168,11 +180,20 @@ def sides(title: Title, train: str) -> str:
     return "/".join(title.sides_of(train))
 
 
+def offering(title: Title, corporation: str = "") -> str:
+    """Return where shares lie that nobody has bought: ``"the treasury of RCS"``."""
+    if title.words.offering:
+        return f"the {title.words.offering}"
+    return f"the treasury of {corporation}" if corporation else "its treasury"
+
+
 def bundle(certificates: dict[str, int]) -> str:
     """Return certificates in words: ``"2 regular certificates and the last certificate"``."""
     parts = []
     if number := certificates.get("regular", 0):
         parts.append(counted(number, "regular certificate"))
+    if number := certificates.get("double", 0):
+        parts.append(counted(number, "double certificate"))
     if certificates.get("last", 0):
         parts.append("the last certificate")
     return listed(parts) if parts else "nothing"

@@ -723,6 +723,7 @@ export interface components {
             };
             privates: string[];
             marks: string[];
+            goals: components["schemas"]["Goal"][];
             operated: boolean;
         };
         /**
@@ -737,10 +738,11 @@ export interface components {
         };
         /**
          * FanTile
-         * @description A tile that could ever go on a hex.
+         * @description A tile that could ever go on a hex, or something else that may be put there.
          */
         FanTile: {
             tile: string;
+            name: string;
             colour: string;
             left: number;
             rails: string;
@@ -800,6 +802,21 @@ export interface components {
             };
         };
         /**
+         * Goal
+         * @description Something that a corporation works towards.
+         */
+        Goal: {
+            name: string;
+            text: string;
+            say: string;
+            /** @default 0 */
+            part: number;
+            /** @default 1 */
+            whole: number;
+            /** @default  */
+            hex: string;
+        };
+        /**
          * HexPicture
          * @description A hex as it is drawn, without words.
          */
@@ -841,6 +858,14 @@ export interface components {
             certificates: number;
             president: boolean;
             last: boolean;
+        };
+        /**
+         * KindSetting
+         * @description A kind of corporations or certificates, under a heading of its own.
+         */
+        KindSetting: {
+            id: string;
+            label: string;
         };
         /**
          * Known
@@ -992,6 +1017,9 @@ export interface components {
             runs: components["schemas"]["RunChange"][];
             reached: string[];
             run: components["schemas"]["RunView"] | null;
+            hexes: {
+                [key: string]: components["schemas"]["HexPicture"];
+            };
         };
         /**
          * PhaseSetting
@@ -1018,6 +1046,8 @@ export interface components {
             };
             privates: string[];
             priority: boolean;
+            turn: number;
+            debt: number;
             left: boolean;
             marks: string[];
             acted: string;
@@ -1034,10 +1064,11 @@ export interface components {
         };
         /**
          * PrivateSetting
-         * @description A private company as printed.
+         * @description A private company, or another certificate without shares, as printed.
          */
         PrivateSetting: {
             id: string;
+            kind: string;
             name: string;
             price: number;
             revenue: number;
@@ -1057,6 +1088,9 @@ export interface components {
                 [key: string]: number;
             };
             state: string;
+            text: string;
+            hex: string;
+            idle: boolean;
         };
         /**
          * Problem
@@ -1070,6 +1104,16 @@ export interface components {
             refused: components["schemas"]["Refused"] | null;
             /** @default null */
             update: components["schemas"]["Update"] | null;
+        };
+        /**
+         * Prospect
+         * @description Something that will come, as it would be if it came now.
+         */
+        Prospect: {
+            name: string;
+            text: string;
+            /** @default [] */
+            shares: components["schemas"]["Share"][];
         };
         /**
          * Refused
@@ -1110,6 +1154,7 @@ export interface components {
             train: string;
             revenue: number;
             stops: string[];
+            bonuses: string[];
             length: string;
             line: string;
         };
@@ -1171,6 +1216,8 @@ export interface components {
             };
             laid: string;
             run: components["schemas"]["RunView"] | null;
+            supplies: components["schemas"]["Supply"][];
+            prospects: components["schemas"]["Prospect"][];
             notes: string[];
             scores: {
                 [key: string]: number;
@@ -1204,6 +1251,9 @@ export interface components {
             currency: string;
             board: components["schemas"]["BoardSetting"];
             market: components["schemas"]["MarketSetting"];
+            terms: components["schemas"]["TermSetting"];
+            kinds: components["schemas"]["KindSetting"][];
+            cards: components["schemas"]["KindSetting"][];
             corporations: {
                 [key: string]: components["schemas"]["CorporationSetting"];
             };
@@ -1215,6 +1265,18 @@ export interface components {
             };
             phases: components["schemas"]["PhaseSetting"][];
             options: components["schemas"]["OptionSetting"][];
+        };
+        /**
+         * Share
+         * @description What one player or corporation would have of something to come.
+         */
+        Share: {
+            who: string;
+            text: string;
+            /** @default 0 */
+            amount: number;
+            /** @default false */
+            grave: boolean;
         };
         /**
          * Sit
@@ -1280,6 +1342,16 @@ export interface components {
             owner: string;
         };
         /**
+         * Supply
+         * @description Something that the bank has so many of.
+         */
+        Supply: {
+            name: string;
+            text: string;
+            left: number;
+            count: number;
+        };
+        /**
          * TableSummary
          * @description A table in a list.
          */
@@ -1319,6 +1391,14 @@ export interface components {
             by: string;
             to: number;
             waiting: string[];
+        };
+        /**
+         * TermSetting
+         * @description What the title calls things that every title has.
+         */
+        TermSetting: {
+            president: string;
+            offering: string;
         };
         /**
          * TileView
@@ -1377,6 +1457,7 @@ export interface components {
             side_of: string;
             reach: string;
             brings: string;
+            fate: string;
         };
         /**
          * TrainView

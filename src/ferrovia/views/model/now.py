@@ -6,6 +6,7 @@ from typing import Any
 
 from ferrovia.struct import Struct
 from ferrovia.views.model.scene import RunView
+from ferrovia.views.model.story import HexPicture
 
 
 class StepView(Struct, frozen=True):
@@ -152,6 +153,8 @@ class Outlook(Struct, frozen=True):
     """Stops that the operating corporation would newly be connected to."""
     run: RunView | None
     """For a run: the routes drawn."""
+    hexes: dict[str, HexPicture]
+    """Hexes that would look different, as they would look."""
 
 
 class Way(Struct, frozen=True):
@@ -166,9 +169,12 @@ class Way(Struct, frozen=True):
 
 
 class FanTile(Struct, frozen=True):
-    """A tile that could ever go on a hex."""
+    """A tile that could ever go on a hex, or something else that may be put there."""
 
     tile: str
+    """Its number; empty for what is no tile."""
+    name: str
+    """What it is called: ``"Tile 57"``, ``"Tunnel NW to E"``."""
     colour: str
     left: int
     rails: str

@@ -6,6 +6,7 @@ sent the difference alone.
 
 from __future__ import annotations
 
+from ferrovia.core.showing import Goal, Prospect, Supply
 from ferrovia.struct import Struct
 
 
@@ -65,6 +66,8 @@ class CorporationView(Struct, frozen=True):
     privates: tuple[str, ...]
     marks: tuple[str, ...]
     """What else is to be known of it, in a few words each: loans, what it waits for."""
+    goals: tuple[Goal, ...]
+    """What it works towards: its launch, its destination."""
     operated: bool
     """Whether it has had its turn in this operating round."""
 
@@ -85,6 +88,10 @@ class PlayerView(Struct, frozen=True):
     """By corporation."""
     privates: tuple[str, ...]
     priority: bool
+    turn: int
+    """Number of the turn order card, where there are such; else 0."""
+    debt: int
+    """What is owed to the bank."""
     left: bool
     marks: tuple[str, ...]
     """What else is to be known, in words: loans, what was sold in this round."""
@@ -104,6 +111,12 @@ class PrivateView(Struct, frozen=True):
     bids: dict[str, int]
     state: str
     """``"on offer"``, ``"later"`` (can be bid on), ``"owned"``, ``"closed"``."""
+    text: str
+    """What is to be known of it beside what is printed, in a few words."""
+    hex: str
+    """Where on the map it has its place, if it has one."""
+    idle: bool
+    """Whether it pays nothing for now."""
 
 
 class TrainView(Struct, frozen=True):
@@ -126,6 +139,8 @@ class RouteView(Struct, frozen=True):
     revenue: int
     stops: tuple[str, ...]
     """Names of the stops with their values: ``"Palermo 40"``."""
+    bonuses: tuple[str, ...]
+    """What it earns beside its stops: ``"transit 80"``."""
     length: str
     line: str
     """SVG in the pixels of the board."""
@@ -172,6 +187,10 @@ class Scene(Struct, frozen=True):
     """Hex of the tile laid last."""
     run: RunView | None
     """The last run."""
+    supplies: tuple[Supply, ...]
+    """What else the bank has to give."""
+    prospects: tuple[Prospect, ...]
+    """What is to come, as it would be if it came now."""
     notes: tuple[str, ...]
     """What hangs over the table: the bank is broken, the game ends after this round."""
     scores: dict[str, int] | None

@@ -84,10 +84,26 @@ class CorporationSetting(Struct, frozen=True):
     """Where its home is, in words."""
 
 
-class PrivateSetting(Struct, frozen=True):
-    """A private company as printed."""
+class KindSetting(Struct, frozen=True):
+    """A kind of corporations or certificates, under a heading of its own."""
 
     id: str
+    label: str
+
+
+class TermSetting(Struct, frozen=True):
+    """What the title calls things that every title has."""
+
+    president: str
+    offering: str
+    """Where shares lie that nobody has bought."""
+
+
+class PrivateSetting(Struct, frozen=True):
+    """A private company, or another certificate without shares, as printed."""
+
+    id: str
+    kind: str
     name: str
     price: int
     revenue: int
@@ -110,6 +126,8 @@ class TrainSetting(Struct, frozen=True):
     """How far it runs, in words."""
     brings: str
     """What the first one brings about, in words."""
+    fate: str
+    """What becomes of it later, in words: ``"turned in phase 3, out in phase 4"``."""
 
 
 class PhaseSetting(Struct, frozen=True):
@@ -147,6 +165,11 @@ class Setting(Struct, frozen=True):
     """How money is written: ``"L. {amount}"``."""
     board: BoardSetting
     market: MarketSetting
+    terms: TermSetting
+    kinds: tuple[KindSetting, ...]
+    """Kinds of corporation, where they are told apart."""
+    cards: tuple[KindSetting, ...]
+    """Kinds of certificates without shares, where they are told apart."""
     corporations: dict[str, CorporationSetting]
     privates: dict[str, PrivateSetting]
     trains: dict[str, TrainSetting]
