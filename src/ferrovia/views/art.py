@@ -17,6 +17,7 @@ class Pen:
         self._at = at
         self._colours = {name: data.colour for name, data in at.title.corporations.items()}
         self._homes = homes(at)
+        self._plates = plates(at)
 
     def hex(self, hex_id: HexId) -> HexArt:
         """Return a hex as it lies."""
@@ -39,6 +40,7 @@ class Pen:
             markers=board.markers(track, hex_id),
             beside=self._at.state.beside,
             overlays=track.overlays.get(hex_id, ()),
+            plate=self._plates.get(hex_id, ""),
         )
 
 
@@ -49,6 +51,12 @@ def homes(at: Table) -> dict[StopId, tuple[str, ...]]:
     )
     kept = {tokens.cities(at, home)[0]: tokens.reserved(at, home) for home in hexes}
     return {city: names for city, names in kept.items() if names}
+
+
+def plates(at: Table) -> dict[HexId, str]:
+    """Return the hexes on which a certificate has its place, with its name."""
+    cards = {name: at.title.showing.card(at, name) for name in at.title.privates}
+    return {card.hex: name for name, card in cards.items() if card is not None and card.hex}
 
 
 def run_art(at: Table, lines: tuple[Line, ...]) -> tuple[str, ...]:

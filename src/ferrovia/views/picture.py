@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.board.drawing import board_svg
 from ferrovia.board.tracing import Line
 from ferrovia.core.table import Table
-from ferrovia.views.art import homes
+from ferrovia.views.art import homes, plates
 
 
 def picture(at: Table, lines: tuple[Line, ...] = ()) -> str:
@@ -19,4 +19,5 @@ def picture(at: Table, lines: tuple[Line, ...] = ()) -> str:
         reserved=homes(at),
         beside=at.state.beside,
         lines=lines,
+        plates=plates(at),
     )
