@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from benchmarks.traces import Line, claim_of, runs, track_of
-from ferrovia.board.faces import stop_id
-from ferrovia.board.track import Track
+from ferrovia.board.faces import Piece, stop_id
+from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
 from ferrovia.routes import Limit, OverlayBonus, PairBonus, Question, Run, best_run, examine
 from ferrovia.struct import replace
@@ -117,7 +117,7 @@ def test_transit_bonuses_are_those_of_the_facts(start: Position, records_root: P
     facts = tomllib.loads((records_root / "facts/1844.toml").read_text(encoding="utf-8"))
     model = start.title.policies.train_model(start, "6")
     hexes = {area["name"]: area["hexes"] for area in facts["offboard_area"]}
-    sides = [side for pair in model.bonuses[:2] for side in (pair.first, pair.second)]  # type: ignore[union-attr]
+    sides = [side for pair in model.bonuses[:2] for side in (pair.first, pair.second)]
     for pair in facts["transit_pair"]:
         ends = [f"{hexes[pair[end]][0]}.0" for end in ("from", "to")]
         found = [next(side for side in sides if end in side)[end] for end in ends]
@@ -163,3 +163,73 @@ def test_best_runs_of_a_recorded_game_are_those_proven_elsewhere(
         track, question = asked(start, before, after["action"]["entity"], panels)
         found[after["i"]] = best_run(start.title.board, track, question).revenue
     assert found == {line["i"]: line["best"] for line in proven}
+
+
+# -- worked examples
+
+
+def valais(start: Position, *more: tuple[str, Laid]) -> Position:
+    """Return the board of the examples on p. 12-13: Sion, Martigny, Montreux, Visp, Brig."""
+    tiles = {
+        "K10": Laid("15", 0),
+        "K8": Laid("58", 2),
+        "J7": Laid("9", 2),
+        "I6": Laid("57", 2),
+        "J11": Laid("58", 4),
+    }
+    return replace_state(start, track=Track({**tiles, **dict(more)}), phase="3")
+
+
+def question_of(at: Position, corporation: str, city: str, *trains: str) -> Question:
+    policies = at.title.policies
+    return Question(
+        trains=tuple(policies.train_model(at, name) for name in trains),
+        tokens=(city,),
+        blocked=(),
+        values=policies.stop_values(at, corporation),
+        barred=policies.barred(at, corporation),
+        beside=at.title.uncounted,
+    )
+
+
+@pytest.mark.statement("1844", "RUN-12", "REV-1")
+def test_x_11_a_2h_and_a_3h_from_sion(start: Position) -> None:
+    at = valais(start)
+    board, track = at.title.board, at.state.track
+    found = best_run(board, track, question_of(at, "VZ", "K10.0", "2H", "3H"))
+    assert found.revenue == 100
+    assert sorted(route.revenue for route in found.routes) == [40, 60]
+    to_montreux = ((("K10", "K8"), ("K8", "J7", "I6")),)
+    for train, legal in (("3H", False), ("4H", True)):
+        claim = tuple((0, legs) for legs in to_montreux)
+        answer = examine(board, track, question_of(at, "VZ", "K10.0", train), claim)
+        assert isinstance(answer, Run) == legal
+
+
+@pytest.mark.statement("1844", "REV-4")
+def test_x_12_a_3h_through_the_tunnel_to_gstaad(start: Position) -> None:
+    at = valais(start, ("I10", Laid("58", 0)))
+    track = at.state.track.overlay("J9", Piece(3, 5))
+    claim = ((0, (("K10", "J9", "I10"),)),)
+    answer = examine(at.title.board, track, question_of(at, "VZ", "K10.0", "3H"), claim)
+    assert isinstance(answer, Run)
+    assert answer.revenue == (30 + 10) + (10 + 10)
+
+
+@pytest.mark.statement("1844", "REV-3")
+def test_x_13_from_strasbourg_to_torino_adds_70(start: Position) -> None:
+    pair = start.title.policies.train_model(start, "6").bonuses[0]
+    assert isinstance(pair, PairBonus)
+    assert pair.first["B11.0"] + pair.second["M8.0"] == 70
+
+
+@pytest.mark.statement("1844", "RUN-12")
+def test_x_16_neighbouring_hexes_are_two(start: Position) -> None:
+    at = valais(start)
+    found = best_run(at.title.board, at.state.track, question_of(at, "VZ", "K10.0", "2H"))
+    assert [route.legs for route in found.routes] in (
+        [(("K10", "K8"),)],
+        [(("K8", "K10"),)],
+        [(("K10", "J11"),)],
+        [(("J11", "K10"),)],
+    )
