@@ -50,3 +50,9 @@ class KeepToken(Action, frozen=True, kw_only=True):
     """Say which of several SBB markers on one hex stays ([SBB-5])."""
 
     city: StopId
+
+
+class SellForChange(Action, frozen=True, kw_only=True):
+    """House rule: sell all SBB certificates of its Director but for one share of 5 % ([DIR-9])."""
+
+    corporation: CorporationId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import holdings, ledger
+from ferrovia.core import ledger
 from ferrovia.core.action import Action
 from ferrovia.core.depot import classes_in, on_sale
 from ferrovia.core.names import CorporationId
@@ -58,26 +58,22 @@ def directors_stay(at: Table, selling: SellShares) -> str | None:
 
 @rule("emergency.minimum")
 def not_more_than_needed(at: Table, selling: SellShares) -> str | None:
-    """House rule: no share is sold that the dearest train of the bank does not need."""
+    """House rule: no share is sold that the dearest train of the bank does not need.
+
+    It does not matter whether the company may own that train.
+    """
     corporation, money = at.state.flow.actor, at.title.money
-    may_own = at.title.policies.may_own
-    prices = [
-        at.title.trains[name].price
-        for name, _ in on_sale(at)
-        if may_own(at, corporation, name) is None
-    ]
+    prices = [at.title.trains[name].price for name, _ in on_sale(at)]
     at_hand = ledger.cash(at, corporation) + ledger.cash(at, selling.by)
     missing = max(prices, default=0) - at_hand
     if missing <= 0:
         return f"{selling.by} has enough money for any train of the bank"
     price: int = at.title.policies.sale_price(at, selling.corporation)
-    shares = worth(at, selling.corporation, selling.bundle)
-    held = holdings.certificates(at, selling.by, selling.corporation)
-    smallest = min(card.shares for card in held if card.kind in selling.bundle)
-    if (shares - smallest) * price >= missing:
+    less = worth(at, selling.corporation, selling.bundle) - 1
+    if less * price >= missing:
         return (
-            f"{money(missing)} is missing and {shares - smallest} shares of {selling.corporation} "
-            f"bring {money((shares - smallest) * price)}; no more may be sold"
+            f"{money(missing)} is missing and {less} shares of {selling.corporation} "
+            f"bring {money(less * price)}; no more may be sold"
         )
     return None
 
@@ -97,7 +93,10 @@ def _sales(at: Table) -> Iterator[Action]:
         yield from bundles(at, at.title.policies.decider(at, corporation))
 
 
-def sales(*, needed_only: bool) -> Move:
-    """Return the sale of shares for a train; a house rule forbids what is not needed."""
-    rules = (*RULES, not_more_than_needed) if needed_only else RULES
+def sales(*further: Rule, needed_only: bool) -> Move:
+    """Return the sale of shares for a train; a house rule forbids what is not needed.
+
+    ``further`` are rules that house rules add to those of sales.
+    """
+    rules = (*RULES, *further, *((not_more_than_needed,) if needed_only else ()))
     return Move(SellShares, rules, _sales, sell_singly)

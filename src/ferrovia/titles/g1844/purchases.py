@@ -135,15 +135,19 @@ def _without_consent(draft: Draft, proposing: ProposeTrain) -> None:
 
 
 def trains_step(
-    *, consent: bool = True, needed_sales: bool = False, bankruptcies: bool = False
+    *,
+    consent: bool = True,
+    needed_sales: bool = False,
+    bankruptcies: bool = False,
+    sales_obey: tuple[Rule, ...] = (),
 ) -> Step:
     """Compose the step in which trains are bought.
 
     House rules: ``consent`` ``False``: trains of other Directors' companies are bought without
     asking them; ``needed_sales``: in an emergency no more shares are sold than are needed;
-    ``bankruptcies``: who cannot pay may end the game.
+    ``bankruptcies``: who cannot pay may end the game; ``sales_obey``: further rules on sales.
     """
-    sales = emergency.sales(needed_only=needed_sales)
+    sales = emergency.sales(*sales_obey, needed_only=needed_sales)
     bank: tuple[Rule, ...] = (
         trains.is_on_sale,
         trading.within_limit,

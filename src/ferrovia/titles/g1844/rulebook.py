@@ -18,6 +18,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import GONE, POOL
 from ferrovia.core.opening import found
+from ferrovia.core.rule import Rule
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family.bargains import ANSWER
@@ -51,6 +52,7 @@ from ferrovia.titles.g1844 import (
     purchases,
     revenue,
     sbb,
+    sbb_sales,
     sbb_shares,
     stock,
     track,
@@ -102,8 +104,15 @@ def _stock(options: frozenset[str]) -> RoundKind:
     """Compose the stock round, in which debtors may pay ([SR-turn-6])."""
     return stock.stock_round(
         debt.PAY_ALL if "whole-payments" in options else debt.PAY_DEBT,
+        *((sbb_sales.SELL_FOR_CHANGE,) if "sbb-change" in options else ()),
+        sales_obey=_sales_obey(options),
         debtors_start="debtors-start" in options,
     )
+
+
+def _sales_obey(options: frozenset[str]) -> tuple[Rule, ...]:
+    """Return what house rules demand of sales of shares."""
+    return (sbb_sales.smallest_first,) if "smallest-first" in options else ()
 
 
 def _discard(options: frozenset[str]) -> Step:
@@ -126,6 +135,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
             consent="no-consent" not in options,
             needed_sales="needed-sales" in options,
             bankruptcies="bankruptcy" in options,
+            sales_obey=_sales_obey(options),
         ),
     )
     closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
