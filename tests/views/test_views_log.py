@@ -47,7 +47,9 @@ SENTENCES = {
     ),
     happened.CorporationLaunched("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
     happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
-    happened.CorporationFormed("RCS", "ann", ("SFR", "CTL")): "is formed from SFR and CTL; ann is",
+    happened.CorporationFormed("RCS", "ann", ("SFR", "CTL"), (("ann", 3), ("pool", 7))): (
+        "is formed from SFR and CTL; ann is its president. Its shares: ann 30% and the pool 70%."
+    ),
     happened.OrderChanged(("RCS", "CTL"), ("AFG",)): "in this order: RCS, CTL; set aside: AFG.",
     happened.SharesBought("ann", "RCS", 2, "pool", 200): (
         "ann buys 20% of RCS from the pool for L. 200."

@@ -174,7 +174,14 @@ def _(event: happened.CorporationClosed, title: Title) -> str:
 def _(event: happened.CorporationFormed, title: Title) -> str:
     name = title.corporations[event.corporation].name
     text = f"{event.corporation} ({name}) is formed from {listed(event.parts)}"
-    return f"{text}; {event.president} is its president" if event.president else text
+    if event.president:
+        text += f"; {event.president} is its {title.words.president}"
+    parts = [
+        f"{owner_name(owner)} {title.percent(event.corporation, number)}%"
+        for owner, number in event.shares
+        if number
+    ]
+    return f"{text}. Its shares: {listed(parts)}" if parts else text
 
 
 @tell.register

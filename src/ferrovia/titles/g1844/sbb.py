@@ -16,14 +16,14 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, CorporationId, Seat
+from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import ChooseHome
 from ferrovia.family.buying import home_vacant, place_home
 from ferrovia.family.launching import launch, launched
-from ferrovia.family.phases import excess
+from ferrovia.family.phases import ask_for_excess
 from ferrovia.titles.g1844 import sbb_shares
 from ferrovia.titles.g1844.actions import KeepToken
 from ferrovia.titles.g1844.homes import home_city
@@ -64,7 +64,9 @@ def forming(
             _merge(draft, part, former)
         others = tuple(name for name in launched(draft) if name not in directors)
         draft.set_own(launched=(*others, SBB) if director else others)
-        draft.emit(CorporationFormed(SBB, director, tuple(directors)))
+        owners = (*holdings.players(draft), POOL)
+        received = tuple((owner, holdings.shares(draft, owner, SBB)) for owner in owners)
+        draft.emit(CorporationFormed(SBB, director, tuple(directors), received))
         if director:
             _ask(draft, director, trains_first=trains_first)
 
@@ -102,11 +104,12 @@ def _ask(draft: Draft, director: Seat, *, trains_first: bool) -> None:
     for city, number in tokens.count(draft, SBB).items():
         for _ in range(number - 1):
             _take_back(draft, city)
-    trains = (Ask("discard", director, SBB),) if excess(draft, SBB) else ()
-    double = tuple(Ask("keep_token", director, SBB, about=hex_id) for hex_id in _double(draft))
-    asks = (*trains, *double) if trains_first else (*double, *trains)
-    for ask in reversed(asks):
-        draft.push(ask)
+    if not trains_first:
+        ask_for_excess(draft, draft.height)
+    for hex_id in reversed(_double(draft)):
+        draft.push(Ask("keep_token", director, SBB, about=hex_id))
+    if trains_first:
+        ask_for_excess(draft, draft.height)
 
 
 def _double(at: Table) -> tuple[HexId, ...]:
