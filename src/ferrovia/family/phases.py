@@ -70,6 +70,11 @@ def ask_for_excess(draft: Draft, height: int) -> None:
     draft.set_flow(pending=(*pending[:height], *asks, *pending[height:]))
 
 
+def as_listed(at: Table) -> tuple[CorporationId, ...]:
+    """Return the corporations in operation in the order in which the title lists them."""
+    return tuple(name for name in at.title.corporations if at.state.corporations[name].cell)
+
+
 def excess(at: Table, corporation: CorporationId) -> int:
     """Return how many trains a corporation has above the limit."""
     return max(0, len(counted_trains(at, corporation)) - limit_of(at, corporation))
