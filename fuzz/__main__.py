@@ -8,13 +8,16 @@ import time
 from collections import Counter
 
 from fuzz.game import PRESET, Broken, Tally, play_checked
-from fuzz.tables import every_table
+from fuzz.tables import all_tables, every_table
+
+from ferrovia.titles import TITLES
 
 
 def main() -> int:
     """Play, report progress, and return 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many games (200)")
+    parser.add_argument("--title", choices=TITLES, help="only tables of this title (all)")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so much time")
     parser.add_argument("--seed", default="fuzz", help="where the games come from (fuzz)")
     parser.add_argument(
@@ -22,7 +25,7 @@ def main() -> int:
     )
     parser.add_argument("--keep-going", action="store_true", help="go on after a failure")
     chosen = parser.parse_args()
-    tables = every_table()
+    tables = all_tables(chosen.title) if chosen.title else every_table()
     total, endings, exports, failed = Tally(), Counter[str](), Counter[str](), 0
     longest = 0
     begun = shown = time.monotonic()
