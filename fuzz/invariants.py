@@ -10,6 +10,7 @@ from ferrovia.core import Position, holdings, ledger, tokens
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved, TokenRemoved
 from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
+from ferrovia.family.launching import launched
 
 Check = Callable[[Position, Position], Iterator[str]]
 """``check(before, after)`` yields what is wrong after an action."""
@@ -17,6 +18,8 @@ KEEPERS = "leavers-keep-privates"
 """House rule: who has left may still be paid by a private company, and asked to sell it."""
 LOSSES = "two-messina-tiles"
 """House rule: a tile taken off the board does not return to the supply."""
+LATE = "late-excess"
+"""House rule: trains above the limit are given up only when the next operating round begins."""
 DEBTORS = ("1848",)
 """Titles in which a player may owe money, as cash below zero."""
 
@@ -29,7 +32,12 @@ def winding_up(at: Position) -> set[str]:
 
 def heirs(at: Position) -> set[str]:
     """Return the corporations that take over the tokens of others, and have none of their own."""
-    return {name for name, data in at.title.corporations.items() if data.kind == "bank"}
+    kinds = at.title.kinds
+    return {
+        name
+        for name, data in at.title.corporations.items()
+        if data.kind == "bank" or kinds[data.kind].formed
+    }
 
 
 def money(before: Position, after: Position) -> Iterator[str]:
@@ -71,23 +79,30 @@ def certificates(before: Position, after: Position) -> Iterator[str]:
 
 
 def holdings_limits(before: Position, after: Position) -> Iterator[str]:
-    """Pool and holding limits; the president holds as much as anybody."""
-    state, figures = after.state, after.title.figures
-    pool_limit = after.title.policies.pool_limit
+    """Pool and holding limits; the president holds as much as anybody.
+
+    What was formed from others may begin with more in the pool, and without a president.
+    """
+    state, title = after.state, after.title
     for corporation, row in state.corporations.items():
         if not row.cell:
             continue
-        pool = holdings.shares(after, POOL, corporation)
-        if pool > pool_limit(after, corporation):
-            yield f"the pool holds {pool} shares of {corporation}"
+        pool, limit = holdings.shares(after, POOL, corporation), title.share_count(corporation)
+        if before.state.corporations[corporation].cell or not title.kind_of(corporation).formed:
+            most = title.policies.pool_limit(after, corporation)
+            if pool > max(most, holdings.shares(before, POOL, corporation)):
+                yield f"the pool holds {pool} shares of {corporation}"
         held = {seat: holdings.shares(after, seat, corporation) for seat in state.seats}
-        for seat in (seat for seat in held if held[seat] > figures["holding_limit"]):
+        limit = title.figures.get("holding_limit", limit)
+        for seat in (seat for seat in held if held[seat] > limit):
             yield f"{seat} holds {held[seat]} shares of {corporation}"
-        if after.title.presidents_certificate(corporation) is None:
+        card = title.presidents_certificate(corporation)
+        if card is None:
             continue
         president = holdings.president(after, corporation)
         if not president:
-            yield f"{corporation} has no president"
+            if not title.kind_of(corporation).formed or state.certificates[card.id] != POOL:
+                yield f"{corporation} has no president"
             continue
         most = held[president]
         for seat in (seat for seat in held if held[seat] > most):
@@ -144,15 +159,25 @@ def station_tokens(before: Position, after: Position) -> Iterator[str]:
 
 
 def _is_taken_over(at: Position, corporation: str) -> bool:
-    return corporation in getattr(at.state.own, "taken_over", ())
+    own, data = at.state.own, at.title.corporations[corporation]
+    merged = bool(data.merges_into) and bool(at.state.corporations[data.merges_into].cell)
+    return corporation in getattr(own, "taken_over", ()) or merged
 
 
 def _missing_tokens(at: Position) -> Counter[str]:
-    missing = Counter({c: at.title.corporations[c].tokens for c in at.state.corporations})
+    missing = Counter({c: _received(at, c) for c in at.state.corporations})
     missing.subtract({c: row.tokens for c, row in at.state.corporations.items()})
     for places in (at.state.tokens, at.state.beside):
         missing.subtract(Counter(c for standing in places.values() for c in standing))
     return missing
+
+
+def _received(at: Position, corporation: str) -> int:
+    """Return how many tokens a corporation has had."""
+    by_value = at.title.kind_of(corporation).tokens_by_value
+    if by_value and corporation in launched(at):
+        return by_value[at.state.corporations[corporation].par]
+    return at.title.corporations[corporation].tokens
 
 
 def trains(before: Position, after: Position) -> Iterator[str]:
@@ -162,15 +187,21 @@ def trains(before: Position, after: Position) -> Iterator[str]:
     for card in _cards(after)[0].keys() ^ places.keys():
         if title.trains[card[0]].count:
             yield f"the cards are not those of before: {card}"
+    first = title.phase_index(before.state.phase) + 1
+    begun = title.phases[first : title.phase_index(state.phase) + 1]
+    turned = {name for phase in begun for name in phase.turns}
     owned: Counter[str] = Counter()
     for card, owner in state.trains.items():
         name, _, number = card.rpartition("-")
         key = title.front_of(name), int(number)
         old = places.get(key)
-        if faces.get(key, name) != name and old != DEPOT:
+        if faces.get(key, name) != name and old != DEPOT and faces[key] not in turned:
             yield f"{card} was turned in the hands of {old}"
         if old is None:
             old = DEPOT
+        source = title.trains[name].belongs_to
+        if source and owner in (source, *(state.seats if source in state.privates else ())):
+            continue
         if (old == GONE and owner != GONE) or (owner == DEPOT and old != DEPOT):
             yield f"{card} went from {old} to {owner}"
         if owner not in (DEPOT, POOL, GONE):
@@ -182,7 +213,8 @@ def trains(before: Position, after: Position) -> Iterator[str]:
         ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "discard"
     }
     for corporation, number in owned.items():
-        if number > title.phase(state.phase).limit and corporation not in discarding:
+        limit = title.train_limit(corporation, state.phase)
+        if number > limit and corporation not in discarding and LATE not in title.options:
             yield f"{corporation} has {number} trains in phase {state.phase}"
 
 

@@ -9,7 +9,7 @@ from ferrovia.struct import Struct
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
 
-SEATS = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
+SEATS = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gil")
 
 
 class Table(Struct, frozen=True):
