@@ -21,6 +21,7 @@ from ferrovia.family.actions import StartCorporation
 from ferrovia.family.running import can_run, trains_of
 from ferrovia.family.trains_on_sale import must_buy, room_and_money
 from ferrovia.interop.foreign import ForeignGame, Step
+from ferrovia.interop.sales import Sale, named_sale
 from ferrovia.interop.saying import COMMON_WORDS, Word
 from ferrovia.interop.session import Session
 from ferrovia.interop.stops import Difference
@@ -42,6 +43,8 @@ class Notes:
         """Money that the bank has borne here and nobody there."""
         self.shells: dict[PrivateId, Owner] = {}
         """Private companies that have closed here and are still shown there, with their owners."""
+        self.faces: dict[HexId, str] = {}
+        """What is shown there on hexes that have another name for it."""
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way from one position to the next."""
@@ -69,6 +72,8 @@ class Dialect:
     """Steps in which players pass."""
     second_part: ClassVar[tuple[HexId, ...]] = ()
     """Printed hexes whose city is the second part, after the label or the terrain."""
+    endless: ClassVar[Mapping[str, int]] = {}
+    """How many trains of a class without number lie in the depot there at first."""
     deadlock: ClassVar[Difference | None] = None
     """The difference that a game is where nobody can act and the site passes on."""
 
@@ -90,11 +95,28 @@ class Dialect:
         """Return an empty memory."""
         return Notes()
 
+    def site(self, opening: Position) -> SiteTable:
+        """Return the site's table at the opening of a game."""
+        return SiteTable(opening, self.second_part)
+
     # ---- reading a file
+
+    def idle(self, auto: Step) -> bool:
+        """Whether something that the site did by itself after an action means nothing to us."""
+        return False
 
     def take(self, session: Session, step: Step) -> None:
         """Play a foreign action; what depends on more than the action itself is overridden."""
-        session.play_natives(step)
+        if step.type == "sell_shares":
+            sale = named_sale(session.position, step, session.site, "")
+            session.play(self.sold(sale))
+            session.site.note(step, session.position)
+        else:
+            session.play_natives(step)
+
+    def sold(self, sale: Sale) -> Action:
+        """Return our form of a sale by a player."""
+        return sale.action
 
     def review(self, session: Session, following: Step | None) -> None:
         """Raise `Stop` where the site went another way than our game after an action."""
@@ -216,6 +238,14 @@ class Dialect:
     def presided(self, site: SiteTable) -> Mapping[Seat, tuple[CorporationId, ...]]:
         """Return over what else a seat presides there."""
         return {}
+
+    def debt(self, at: Table, seat: Seat) -> int:
+        """Return what a player owes there beside what his cash shows."""
+        return 0
+
+    def train(self, name: str) -> str:
+        """Return the site's name of a class of trains."""
+        return name
 
     def company(self, at: Table, name: str) -> tuple[Owner, bool]:
         """Return who owns a private company there, and whether it is closed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ferrovia.interop.foreign import ForeignError, Step, renamed, step_of
@@ -24,11 +24,14 @@ class Effective(Struct, frozen=True):
 
 
 def effective(
-    actions: Sequence[dict[str, Any]], names: Mapping[str, str] | None = None
+    actions: Sequence[dict[str, Any]],
+    names: Mapping[str, str] | None = None,
+    idle: Callable[[Step], bool] = lambda auto: False,
 ) -> tuple[Effective, ...]:
     """Fold undo and redo, leave out chat, and number the actions that remain from 1.
 
-    ``names`` are ours for corporations that have another one there.
+    ``names`` are ours for corporations that have another one there. ``idle`` tells of what the
+    site did at once after an action whether it means nothing to us.
     """
     kept: list[int] = []
     undone: list[list[int]] = []
@@ -50,7 +53,7 @@ def effective(
             undone.clear()
             kept.append(place)
     return tuple(
-        Effective(number, place, actions[place], _steps(actions[place], place, names or {}))
+        Effective(number, place, actions[place], _steps(actions[place], place, names or {}, idle))
         for number, place in enumerate(kept, start=1)
     )
 
@@ -72,10 +75,14 @@ def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place
     return sum(1 for n in kept if n <= last)
 
 
-def _steps(raw: dict[str, Any], place: int, names: Mapping[str, str]) -> tuple[Step, ...]:
-    found = [(raw, f"actions[{place}]")]
-    for inner, auto in enumerate(raw.get("auto_actions") or ()):
-        found.append((auto, f"actions[{place}].auto_actions[{inner}]"))
-    return tuple(
-        step_of(renamed(row, names), at) for row, at in found if row["type"] not in WITHOUT_EFFECT
-    )
+def _steps(
+    raw: dict[str, Any], place: int, names: Mapping[str, str], idle: Callable[[Step], bool]
+) -> tuple[Step, ...]:
+    here = f"actions[{place}]"
+    autos = [
+        step_of(renamed(auto, names), f"{here}.auto_actions[{inner}]")
+        for inner, auto in enumerate(raw.get("auto_actions") or ())
+        if auto["type"] not in WITHOUT_EFFECT
+    ]
+    kept = tuple(step for step in autos if not idle(step))
+    return kept if raw["type"] in WITHOUT_EFFECT else (step_of(renamed(raw, names), here), *kept)

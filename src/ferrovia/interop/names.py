@@ -64,8 +64,7 @@ def top_share(site: SiteTable, place: Owner, corporation: CorporationId) -> str:
 
 def train_of(site: SiteTable, owner: Owner, name: str, taken: tuple[str, ...] = ()) -> str:
     """Return the first train of a class that an owner has, besides those taken."""
-    cards = (c for c, place in site.trains.items() if place == owner and site.class_of(c) == name)
-    return next(card for card in cards if card not in taken)
+    return site.train_of(owner, name, taken)
 
 
 def train_for_sale(position: Position, site: SiteTable, place: Owner, name: str) -> str:

@@ -61,15 +61,19 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     split = ""
     if shares.presidency(corporation) in named:
         given = form if settled and form else _default(shares, heir, corporation)
-        if count < shares.worth(named):
-            split = heir if given in HEAVY else ""
+        if count < shares.worth(named) and given == "double":  # a share comes back as change
+            split = "" if bundle["regular"] else heir
+            bundle["double"] += 1
+            bundle["regular"] -= 1
+        elif count < shares.worth(named):
+            split = heir if given == "last" else ""
             bundle["regular"] += 1
         elif given in HEAVY:
             bundle[given] += 1
         else:
             bundle["regular"] += PRESIDENCY
     action = SellShares(
-        by=seat, corporation=corporation, bundle={kind: n for kind, n in bundle.items() if n}
+        by=seat, corporation=corporation, bundle={kind: n for kind, n in bundle.items() if n > 0}
     )
     return Sale(action, named, count, settled, choice, split)
 

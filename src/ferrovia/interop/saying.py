@@ -10,6 +10,7 @@ from ferrovia.core import Action, Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import (
+    Bid,
     BuyCertificate,
     BuyTrain,
     DiscardTrain,
@@ -40,6 +41,11 @@ def by_corporation(position: Position, word: str, /, **fields: Any) -> Said:
     now = position.decision
     entity = now.subject if now is not None and now.ask is not None else position.state.flow.actor
     return {"type": word, "entity": entity, "entity_type": "corporation", **fields}
+
+
+def bid(position: Position, action: Bid, site: SiteTable) -> Said:
+    """A player bids on a private company."""
+    return by_player(action, "bid", company=action.private, price=action.amount)
 
 
 def start(position: Position, action: StartCorporation, site: SiteTable) -> Said:
@@ -148,6 +154,7 @@ def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Said:
 
 
 COMMON_WORDS: dict[type[Action], Word] = {
+    Bid: bid,
     BuyCertificate: buy_certificate,
     BuyTrain: buy_train,
     DiscardTrain: discard,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.board.faces import HexId
 from ferrovia.core import Action, Draft, FormError, Illegal, Position, Refusal, Title
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
+from ferrovia.family.actions import Answer
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
 from ferrovia.interop.history import Effective, effective
 from ferrovia.interop.stops import Stop
-from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Natives, natives
 from ferrovia.struct import Struct
 
@@ -97,6 +98,10 @@ class Moment(Struct, frozen=True):
     """Corporations beside those of ours over which a seat presides there."""
     shells: Mapping[PrivateId, Owner] = {}
     """Private companies that have closed here and are still shown there, with their owners."""
+    faces: Mapping[HexId, str] = {}
+    """What is shown there on hexes that have another name for it."""
+    exported: int = 0
+    """Trains without number that have been taken from the depot there and not here."""
 
 
 Watch = Callable[[Moment], None]
@@ -130,13 +135,13 @@ class Session:
         self.warnings = warnings
         self.watch = watch
         ours = {theirs: name for name, theirs in dialect.names.items()}
-        self.rows = effective(game.actions, ours)
+        self.rows = effective(game.actions, ours, dialect.idle)
         self.steps = [step for row in self.rows for step in row.steps]
         self.done = 0
         """How many steps have been taken."""
         self.position = self.opening
         self.played: list[Action] = []
-        self.site = SiteTable(self.opening, dialect.second_part)
+        self.site = dialect.site(self.opening)
         self.notes = dialect.notes()
         self.held = False
         self.ended = False
@@ -190,6 +195,8 @@ class Session:
             ended=self.ended,
             presided=self.dialect.presided(self.site),
             shells=dict(self.notes.shells),
+            faces=dict(self.notes.faces),
+            exported=self.site.exported,
         )
 
     def _take(self, row: Effective) -> None:
@@ -219,7 +226,7 @@ class Session:
         if step.type == "end_game":
             self.ended = True
         elif self.held and _asks_for_nothing(step):
-            self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
+            self.go_on()
         else:
             self.dialect.take(self, step)
 
@@ -231,9 +238,16 @@ class Session:
         """Play an action whose meaning is in itself."""
         for action in self.natives(step):
             self.play(action)
+            self._agree()
         self.dialect.note(self.site, step, self.position)
         if step.type == "run_routes":
             self._compare_run(step)
+
+    def _agree(self) -> None:
+        """Say yes for whoever is asked, which the site takes for granted."""
+        now = self.position.decision
+        if now is not None and now.step == "answer":
+            self.play(Answer(by=now.seat, accept=True))
 
     def _compare_run(self, step: Step) -> None:
         """Warn of a run that earns another sum here than the file says."""
@@ -243,6 +257,10 @@ class Session:
         if ran is not None and rows and None not in rows and ran.revenue != recorded:
             text = f"{step.place}: the run earns {ran.revenue} here and {recorded} in the file"
             self.warnings = (*self.warnings, text)
+
+    def go_on(self) -> None:
+        """Let our game leave a place at which it was held."""
+        self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
 
     def _check_turn(self, step: Step) -> None:
         """Refuse the action of a corporation that does not operate now."""

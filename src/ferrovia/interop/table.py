@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId, stop_id
-from ferrovia.core import Position
+from ferrovia.core import Position, holdings
 from ferrovia.core.depot import class_of
-from ferrovia.core.events import SharesSold, TrainBought, TrainLost
+from ferrovia.core.events import (
+    CorporationClosed,
+    SharesBought,
+    SharesSold,
+    TrainBought,
+    TrainGiven,
+    TrainLost,
+    TrainTurned,
+)
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.interop import ids
@@ -32,6 +40,8 @@ class SiteTable:
         """Tiles that left the game with the earthquake."""
         self.spaces: dict[StopId, dict[int, CorporationId]] = {}
         """Station spaces that are taken."""
+        self.exported = 0
+        """Trains of a class without number that left the depot there and not here."""
         self.exchange: Exchange | None = None
         """The last change of president that left a choice."""
 
@@ -128,6 +138,18 @@ class SiteTable:
             self.exchange = exchange
         return exchange
 
+    def hand_out(self, after: Position) -> None:
+        """Follow certificates that came with a private company."""
+        for corporation in after.state.corporations:
+            president = holdings.president(after, corporation)
+            if president and not self.shares.president(corporation):
+                self.shares.move(self.shares.presidency(corporation), president)
+        for event in after.events:
+            if isinstance(event, SharesBought) and not event.price:
+                pile = self.shares.pile(event.corporation, event.corporation)
+                share = next(s for s in pile if self.shares.kind_of(s) == "regular")
+                self.shares.move(share, event.buyer)
+
     def sold_out(self, seat: Seat, after: Position) -> None:
         """Take over the sales that the bank made for a president who gave up."""
         for event in after.events:
@@ -167,10 +189,22 @@ class SiteTable:
         else:
             self.shares.reset(corporation)
 
+    def train_of(self, owner: Owner, name: str, taken: tuple[str, ...] = ()) -> str:
+        """Return the first train of a class that an owner has, besides those taken."""
+        cards = (c for c, place in self.trains.items() if place == owner and c not in taken)
+        return next((card for card in cards if self.class_of(card) == name), "")
+
     def _follow_trains(self, before: Position, after: Position) -> None:
         for event in after.events:
             if isinstance(event, TrainLost) and event.owner == DEPOT:
-                self.trains[event.train] = GONE
+                self.trains[self.train_of(DEPOT, class_of(event.train))] = GONE
+            elif isinstance(event, TrainTurned):
+                self.sides[self.train_of(event.owner, class_of(event.train))] = event.side
+            elif isinstance(event, TrainGiven):
+                self.trains[self.train_of(event.owner, class_of(event.train))] = event.target
+            elif isinstance(event, CorporationClosed) and event.heir:
+                inherited = [c for c, place in self.trains.items() if place == event.corporation]
+                self.trains.update(dict.fromkeys(inherited, event.heir))
         owners = {*before.state.trains.values(), *after.state.trains.values()}
         for owner in owners - {GONE}:
             left = [class_of(c) for c, place in after.state.trains.items() if place == owner]

@@ -31,14 +31,14 @@ def state_line(moment: Moment) -> dict[str, Any]:
         },
         "companies": {name: _company(moment, name, dialect) for name in position.state.privates},
         "tiles": {
-            hex_id: [f"{laid.tile}-0", laid.rotation]
+            hex_id: [f"{moment.faces.get(hex_id, laid.tile)}-0", laid.rotation]
             for hex_id, laid in position.state.track.laid.items()
-            if laid is not None
-        },
+        }
+        | {hex_id: [f"{name}-0", 0, ""] for hex_id, name in moment.faces.items()},
         "priority": position.state.priority,
         "active": [position.decision.seat] if position.decision else [],
         "entity": dialect.named(position.state.flow.actor) or None,
-        "depot": _depot(position),
+        "depot": _depot(moment, dialect),
         "finished": position.over or moment.ended,
     }
 
@@ -61,7 +61,7 @@ def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
     presided = [c for c in state.corporations if holdings.president(position, c) == seat]
     presided += moment.presided.get(seat, ())
     more = moment.certificates.get(seat, 0)
-    row = {
+    row: dict[str, Any] = {
         "cash": ledger.cash(position, seat),
         "shares": {dialect.named(name): percent for name, percent in shares.items() if percent},
         "pres": [dialect.named(name) for name in presided],
@@ -69,6 +69,8 @@ def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
         "cert_limit": position.title.policies.certificate_limit(position, seat),
         "companies": _companies_of(moment, seat, dialect),
     }
+    if debt := dialect.debt(position, seat):
+        row["debt"] = debt
     return {**row, "bankrupt": True} if seat in state.left else row
 
 
@@ -91,7 +93,7 @@ def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[
     position, state = moment.position, moment.position.state
     row = state.corporations[name]
     cell = position.title.market.cells[row.cell] if row.cell else None
-    trains = [class_of(card) for card, owner in state.trains.items() if owner == name]
+    trains = [dialect.train(class_of(c)) for c, owner in state.trains.items() if owner == name]
     standing = tokens.count(position, name)
     common = {
         "cash": ledger.cash(position, name),
@@ -113,12 +115,25 @@ def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[
     return dialect.corporation(position, name, common)
 
 
-def _depot(position: Position) -> dict[str, Any]:
+def _depot(moment: Moment, dialect: Dialect) -> dict[str, Any]:
+    position = moment.position
     upcoming: dict[str, int] = {}
     for card, place in position.state.trains.items():
         if place == DEPOT:
             upcoming[class_of(card)] = upcoming.get(class_of(card), 0) + 1
-    pool = [class_of(card) for card, place in position.state.trains.items() if place == POOL]
+    for name, count in dialect.endless.items():
+        upcoming[name] = (
+            count
+            - moment.exported
+            - sum(
+                1
+                for card, place in position.state.trains.items()
+                if place != DEPOT and position.title.front_of(class_of(card)) == name
+            )
+        )
+    pool = [
+        dialect.train(class_of(c)) for c, place in position.state.trains.items() if place == POOL
+    ]
     return {"upcoming": upcoming, "discarded": pool}
 
 

@@ -8,7 +8,7 @@ from ferrovia.board.faces import StopId
 from ferrovia.core import Action, Pass, Position
 from ferrovia.core.names import DEPOT, GONE, POOL, Seat
 from ferrovia.family.actions import (
-    Answer,
+    Bid,
     BuyCertificate,
     BuyTrain,
     DiscardTrain,
@@ -50,6 +50,12 @@ def decider(position: Position, step: Step) -> Seat:
     return now.seat if now is not None else step.entity
 
 
+def bid(position: Position, step: Step, site: SiteTable) -> Natives:
+    """A player bids on a private company."""
+    private, price = step.text("company"), step.number("price")
+    return (Bid(by=step.entity, private=private, amount=price),)
+
+
 def par(position: Position, step: Step, site: SiteTable) -> Natives:
     """A player starts a corporation."""
     corporation = step.text("corporation")
@@ -76,23 +82,18 @@ def buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
     place = site.shares.where(named[0])
     if len(named) > 1 or place not in (POOL, corporation):
         raise impossible("shares", f"{list(named)} is not for sale")
-    treasury = BuyCertificate(by=step.entity, corporation=corporation, source="treasury")
-    return (treasury if place == corporation else replace(treasury, source="pool"),)
+    buying = BuyCertificate(by=step.entity, corporation=corporation, source="treasury")
+    if place != corporation:
+        buying = replace(buying, source="pool")
+    kinds = {site.shares.kind_of(share) for share in site.shares.pile(place, corporation)}
+    chosen = site.shares.kind_of(named[0])
+    return (replace(buying, kind=chosen) if chosen == "double" and len(kinds) > 1 else buying,)
 
 
 def buy_company(position: Position, step: Step, site: SiteTable) -> Natives:
     """A corporation buys a private company from a player."""
-    private = step.text("company")
-    proposing = ProposePrivate(
-        by=decider(position, step), private=private, price=step.number("price")
-    )
-    row = position.state.privates.get(private)
-    return (proposing, *consent(proposing.by, row.owner if row else proposing.by))
-
-
-def consent(asking: Seat, asked: Seat) -> Natives:
-    """Return the yes of the other side, which the site takes for granted."""
-    return () if asked == asking else (Answer(by=asked, accept=True),)
+    private, price = step.text("company"), step.number("price")
+    return (ProposePrivate(by=decider(position, step), private=private, price=price),)
 
 
 def lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
@@ -166,8 +167,7 @@ def buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
         if price != face:
             raise impossible("price", f"a {name} of the bank costs {face}")
         return (BuyTrain(by=seat, train=name, source="depot" if owner == DEPOT else "pool"),)
-    proposing = ProposeTrain(by=seat, train=site.class_of(train), seller=owner, price=price)
-    return (proposing, *consent(seat, position.title.policies.decider(position, owner)))
+    return (ProposeTrain(by=seat, train=site.class_of(train), seller=owner, price=price),)
 
 
 def side_bought(position: Position, step: Step, site: SiteTable) -> str:

@@ -9,7 +9,6 @@ from ferrovia.core import Action, Draft, Pass, Position
 from ferrovia.family.actions import Answer
 from ferrovia.interop.foreign import step_of
 from ferrovia.interop.saying import Said
-from ferrovia.interop.table import SiteTable
 
 if TYPE_CHECKING:
     from ferrovia.interop.dialect import Dialect
@@ -25,7 +24,7 @@ class Writer:
     def __init__(self, opening: Position, dialect: Dialect) -> None:
         self.position = opening
         self.dialect = dialect
-        self.site = SiteTable(opening, dialect.second_part)
+        self.site = dialect.site(opening)
         self.notes = dialect.notes()
         self.rows: list[Said] = []
         self.after: list[Position] = []

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from ferrovia.core import Action, Pass, Position, holdings
-from ferrovia.core.events import SharesBought
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
@@ -25,7 +24,6 @@ from ferrovia.interop.g1848.notes import Notes1848
 from ferrovia.interop.g1848.saying import WORDS
 from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.g1848.writing import Writer1848
-from ferrovia.interop.sales import named_sale
 from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
 from ferrovia.interop.stops import Stop
@@ -66,12 +64,7 @@ class Dialect1848(Dialect):
     def take(self, session: Session, step: Step) -> None:
         """Play a foreign action, or stop where the site goes another way."""
         _stop_if_listed(session.position, step)
-        if step.type == "sell_shares":
-            sale = named_sale(session.position, step, session.site, "")
-            session.play(sale.action)
-            session.site.note(step, session.position)
-            return
-        session.play_natives(step)
+        super().take(session, step)
         if step.type == "destination_connection" and not own(session.position).linked:
             raise Stop(stops.LINK)
 
@@ -93,7 +86,7 @@ class Dialect1848(Dialect):
         """Take over on the site's table what an action did, and what came with it."""
         super().note(site, step, after)
         if step.type == "bid":
-            _hand_out(site, after)
+            site.hand_out(after)
 
     # ---- where the site waits
 
@@ -209,19 +202,6 @@ def _stop_if_listed(position: Position, step: Step) -> None:
     dear = step.number("price") > position.state.cash.get(corporation, 0)
     if dear and not must_buy(position, corporation) and not counted_trains(position, corporation):
         raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
-
-
-def _hand_out(site: SiteTable, after: Position) -> None:
-    """Follow a certificate that comes with a private company."""
-    for corporation in after.state.corporations:
-        director = holdings.president(after, corporation)
-        if director and not site.shares.president(corporation):
-            site.shares.move(site.shares.presidency(corporation), director)
-    for event in after.events:
-        if isinstance(event, SharesBought) and not event.price:
-            pile = site.shares.pile(event.corporation, event.corporation)
-            share = next(s for s in pile if site.shares.kind_of(s) == "regular")
-            site.shares.move(share, event.buyer)
 
 
 def _asks_for_track(at: Table, notes: Notes) -> bool:

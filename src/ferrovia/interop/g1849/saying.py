@@ -5,7 +5,6 @@ from __future__ import annotations
 from ferrovia.core import Action, Position
 from ferrovia.core.names import POOL
 from ferrovia.family.actions import (
-    Bid,
     BuyBack,
     BuyPrivate,
     ChooseExchange,
@@ -42,10 +41,6 @@ from ferrovia.titles.g1849.powers import private_with
 def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
     price = asking_price(position, action.private)
     return by_player(action, "bid", company=action.private, price=price)
-
-
-def _bid(position: Position, action: Bid, site: SiteTable) -> Said:
-    return by_player(action, "bid", company=action.private, price=action.amount)
 
 
 def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Said:
@@ -94,7 +89,6 @@ def _loan(kind: str) -> Word:
 
 WORDS: dict[type[Action], Word] = {
     **COMMON_WORDS,
-    Bid: _bid,
     BuyBack: _buy_back,
     BuyElectricToken: _electric,
     BuyPrivate: _buy_private,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.names import POOL
 from ferrovia.family.actions import (
-    Bid,
     BuyBack,
     BuyPrivate,
     ChooseExchange,
@@ -46,7 +45,7 @@ def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
         if price != due:
             raise impossible("price", f"{private} is on offer for {due}, not for {price}")
         return (BuyPrivate(by=step.entity, private=private),)
-    return (Bid(by=step.entity, private=private, amount=price),)
+    return common.bid(position, step, site)
 
 
 def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
@@ -86,8 +85,7 @@ def _buy_token(position: Position, step: Step, site: SiteTable) -> Natives:
     if not offers:
         raise impossible("city", f"there is no token in {city} to buy")
     proposing = next((o for o in offers if position.refusal(o) is None), offers[0])
-    other = position.title.policies.decider(position, proposing.seller)
-    return (proposing, *common.consent(seat, other))
+    return (proposing,)
 
 
 def _choose(position: Position, step: Step, site: SiteTable) -> Natives:

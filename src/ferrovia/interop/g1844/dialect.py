@@ -1,0 +1,196 @@
+"""18xx.games in 1844: where it waits, how its certificates change hands, what its traces show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from ferrovia.core import Action, Position, holdings
+from ferrovia.core.names import BANK, CorporationId, Owner, Seat
+from ferrovia.core.position import current_step
+from ferrovia.core.table import Table, top_ask
+from ferrovia.family.launching import launched
+from ferrovia.family.trains_on_sale import must_buy
+from ferrovia.interop.dialect import Asks, Dialect, Notes
+from ferrovia.interop.foreign import Step
+from ferrovia.interop.g1844 import waiting
+from ferrovia.interop.g1844.notes import Notes1844
+from ferrovia.interop.g1844.saying import WORDS
+from ferrovia.interop.g1844.table import ENDLESS, PRINTED, SiteTable1844
+from ferrovia.interop.g1844.translate import HANDLERS, kind_of, mountain
+from ferrovia.interop.g1844.writing import Writer1844
+from ferrovia.interop.sales import Sale
+from ferrovia.interop.saying import Word
+from ferrovia.interop.session import Session
+from ferrovia.interop.table import SiteTable
+from ferrovia.interop.translate import Handler
+from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1844.actions import SellForChange
+from ferrovia.titles.g1844.debt import debt
+from ferrovia.titles.g1844.eva import EVA
+from ferrovia.titles.g1844.furka import furka_seat
+from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.sbb_shares import SBB, parts
+
+EVERYWHERE = ("choose_ability", "destination_connection")
+
+
+class Dialect1844(Dialect):
+    """1844 as the site plays it."""
+
+    title: ClassVar[str] = "1844"
+    handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
+    words: ClassVar[Mapping[type[Action], Word]] = WORDS
+    places: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **Dialect.places,
+        "bankrupt": ("trains",),
+        "remove_token": ("keep_token",),
+    }
+    player_steps: ClassVar[tuple[str, ...]] = ("auction", "stock")
+    rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
+    endless: ClassVar[Mapping[str, int]] = {ENDLESS: 20}
+
+    def notes(self) -> Notes:
+        """Return an empty memory."""
+        return Notes1844()
+
+    def site(self, opening: Position) -> SiteTable:
+        """Return the site's table at the opening of a game."""
+        return SiteTable1844(opening)
+
+    # ---- reading a file
+
+    def idle(self, auto: Step) -> bool:
+        """Whether the site only went past its look at destinations."""
+        return auto.type == "pass" and not auto.by_player
+
+    def take(self, session: Session, step: Step) -> None:
+        """Play a foreign action; a mountain railway is bought with the action that places it."""
+        at = session.position
+        if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
+            session.play(mountain(at, step, session.following()))
+        elif _places_mountain(at, step):
+            if session.held:
+                session.go_on()
+        else:
+            super().take(session, step)
+
+    def sold(self, sale: Sale) -> Action:
+        """Return our form of a sale; a share may come back as change for the last one (G-34)."""
+        if not sale.split:
+            return sale.action
+        return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
+
+    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+        """Take over on the site's table what an action did, and what came with it."""
+        if step.type == "lay_tile" and kind_of(after, step.entity) == "tunnel":
+            return
+        super().note(site, step, after)
+        if step.type in ("bid", "pass"):
+            site.hand_out(after)
+
+    # ---- where the site waits
+
+    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+        """Whether the site would take this action where our game stands."""
+        flow, ask = at.state.flow, top_ask(at.state.flow)
+        if step.type == "destination_connection":
+            return True
+        if _places_mountain(at, step):
+            return True
+        if step.type == "choose_ability" and flow.round == "stock":
+            return ask is None and flow.actor == furka_seat(at)
+        if step.type == "lay_tile" and step.entity in at.state.privates:
+            here = current_step(at)
+            return here is not None and here.name == "track" and self.acts_for(at, step)
+        if step.type == "remove_token":
+            return ask is not None and ask.kind == "keep_token"
+        return super().due(at, step, notes)
+
+    def acts_for(self, at: Table, step: Step) -> bool:
+        """Whether the entity operates, or is a certificate of it or its Director."""
+        actor = at.state.flow.actor
+        if step.entity == actor or step.type == "destination_connection":
+            return True
+        if step.entity not in at.state.privates or actor not in at.state.corporations:
+            return False
+        owner = at.state.privates[step.entity].owner
+        return owner in (actor, holdings.president(at, actor))
+
+    def player_due(self, at: Table, step: Step, here: str) -> bool:
+        """Whether the site would take this action of a player where our game stands."""
+        flow, ask = at.state.flow, top_ask(at.state.flow)
+        asked = ask is not None and ask.seat == step.entity
+        in_turn = ask is None and flow.actor == step.entity
+        if step.type == "bid":
+            return here == "auction" and in_turn
+        if step.type == "par" and here == "value":
+            return asked
+        if step.type in ("buy_company", "payoff_player_debt"):
+            return here == "stock" and in_turn
+        if step.type == "sell_shares" and flow.round == "operating":
+            directs = holdings.president(at, flow.actor) == step.entity
+            return here == "trains" and directs and must_buy(at, flow.actor)
+        return super().player_due(at, step, here)
+
+    def asks(self) -> Mapping[str, Asks]:
+        """Return how it is told that the site waits at a step."""
+        return waiting.ASKS
+
+    def holds(self, at: Table, step: Step | None, notes: Notes) -> bool:
+        """Whether the site waits for an action at a place that our game would leave by itself.
+
+        Nothing happens before a mountain railway is placed.
+        """
+        if step is not None and _places_mountain(at, step):
+            return True
+        return super().holds(at, step, notes)
+
+    # ---- writing a file
+
+    def writer(self, opening: Position) -> Writer:
+        """Return who writes a game of 1844."""
+        return Writer1844(opening, self)
+
+    # ---- what a trace shows
+
+    def listed(self, at: Table) -> Iterable[CorporationId]:
+        """Return the corporations that a trace shows: not those that are part of the SBB."""
+        gone = parts(at.title) if own(at).sbb == "formed" else ()
+        return [name for name in at.state.corporations if name not in gone]
+
+    def corporation(self, at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
+        """Return the row of a corporation as the site shows it.
+
+        Tokens are handed out with the par value; what lies in the pool from the start is with the
+        others before that (G-29); the SBB has nothing before it is formed.
+        """
+        row["floated"] = name in launched(at)
+        data, par = at.title.kind_of(name), at.state.corporations[name].par
+        if name not in launched(at) and par in data.tokens_by_value:
+            row["tokens_left"] = data.tokens_by_value[par]
+        if not row["cell"]:
+            row["ipo_percent"] += row["pool_percent"]
+            row["pool_percent"] = 0
+        if name == SBB and own(at).sbb != "formed":
+            row["tokens_left"] = 0
+            row["trains"] = []
+        return row
+
+    def debt(self, at: Table, seat: Seat) -> int:
+        """Return what a player owes: there is one debt there."""
+        return debt(at, seat) + own(at).owed.get(seat, 0)
+
+    def train(self, name: str) -> str:
+        """Return the site's name of a class of trains."""
+        return "5H" if name in (EVA, PRINTED) else name
+
+    def company(self, at: Table, name: str) -> tuple[Owner, bool]:
+        """Return who owns a certificate without shares; what the bank sells is its own there."""
+        owner, closed = super().company(at, name)
+        sold_by_bank = at.title.privates[name].kind != "private"
+        return (owner or BANK if sold_by_bank else owner), closed
+
+
+def _places_mountain(at: Table, step: Step) -> bool:
+    return step.type == "lay_tile" and kind_of(at, step.entity) == "mountain"

@@ -1,0 +1,26 @@
+"""What the site remembers in a game of 1844 and our state does not."""
+
+from __future__ import annotations
+
+from ferrovia.core import Position
+from ferrovia.core.events import OverlayLaid, TileLaid
+from ferrovia.interop.dialect import Notes
+
+CURVE, STRAIGHT = "X78", "X79"
+"""The tiles that tunnels are there."""
+HALF = 3
+"""How many sides apart the ends of a straight are."""
+
+
+class Notes1844(Notes):
+    """Tunnels and the Furka-Oberalp tile, named after what was laid last."""
+
+    def watch(self, before: Position, after: Position) -> None:
+        """Note what happened on the way to a position."""
+        tunnels = after.title.board.hexes
+        for event in after.events:
+            if isinstance(event, OverlayLaid):
+                a, b = event.sides
+                self.faces[event.hex] = STRAIGHT if abs(b - a) == HALF else CURVE
+            elif isinstance(event, TileLaid) and tunnels[event.hex].tunnels:
+                self.faces[event.hex] = event.tile

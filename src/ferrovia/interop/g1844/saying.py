@@ -1,0 +1,80 @@
+"""Native actions of 1844 as foreign ones, beside those that all titles share."""
+
+from __future__ import annotations
+
+from ferrovia.board.faces import hex_of
+from ferrovia.core import Action, Position, tokens
+from ferrovia.family.actions import BuyPrivate, GiveUp
+from ferrovia.family.powers import private_with
+from ferrovia.interop import names
+from ferrovia.interop.g1844.tunnels import tile_of
+from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
+from ferrovia.interop.table import SiteTable
+from ferrovia.titles.g1844.actions import (
+    BuildTunnel,
+    BuyMountain,
+    GiveTrain,
+    KeepToken,
+    LayExtra,
+    LayFurka,
+    PayDebt,
+)
+from ferrovia.titles.g1844.eva import with_train
+from ferrovia.titles.g1844.furka import FURKA
+from ferrovia.titles.g1844.track import EXTRA
+from ferrovia.titles.g1844.tunnels import unused
+
+
+def by_company(word: str, entity: str, /, **fields: object) -> Said:
+    """Say what is done with a certificate without shares."""
+    return {"type": word, "entity": entity, "entity_type": "company", **fields}
+
+
+def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) -> Said:
+    price = position.title.privates[action.private].price
+    return by_player(action, "buy_company", company=action.private, price=price)
+
+
+def _tunnel(position: Position, action: BuildTunnel, site: SiteTable) -> Said:
+    tile, rotation = tile_of(action.sides)
+    fields = {"hex": action.hex, "tile": f"{tile}-0", "rotation": rotation}
+    return by_company("lay_tile", unused(position, action.by)[0], **fields)
+
+
+def _extra(position: Position, action: LayExtra, site: SiteTable) -> Said:
+    fields = {"hex": action.hex, "tile": names.tile_for(site, action.tile)}
+    return by_company("lay_tile", private_with(position, EXTRA), **fields, rotation=action.rotation)
+
+
+def _furka(position: Position, action: LayFurka, site: SiteTable) -> Said:
+    return by_company("choose_ability", private_with(position, FURKA), choice="Place tile")
+
+
+def _eva(position: Position, action: GiveTrain, site: SiteTable) -> Said:
+    return by_company("choose_ability", with_train(position), choice=action.corporation)
+
+
+def _keep(position: Position, action: KeepToken, site: SiteTable) -> Said:
+    """The site names the marker that is taken back."""
+    now = position.decision
+    assert now is not None
+    others = [c for c in tokens.of(position, now.subject) if hex_of(c) == hex_of(action.city)]
+    gone = next(city for city in others if city != action.city)
+    slot = names.slot_of(site, gone, now.subject)
+    return by_corporation(
+        position, "remove_token", city=names.city_of(position, site, gone), slot=slot
+    )
+
+
+WORDS: dict[type[Action], Word] = {
+    **COMMON_WORDS,
+    BuildTunnel: _tunnel,
+    BuyMountain: _buy,
+    BuyPrivate: _buy,
+    GiveTrain: _eva,
+    GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
+    KeepToken: _keep,
+    LayExtra: _extra,
+    LayFurka: _furka,
+    PayDebt: lambda position, action, site: by_player(action, "payoff_player_debt"),
+}

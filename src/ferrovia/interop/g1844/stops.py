@@ -1,0 +1,9 @@
+"""The differences of 1844 at which an import stops."""
+
+from __future__ import annotations
+
+from ferrovia.interop.stops import Difference
+
+NO_DIRECTOR = Difference(
+    "G-26", "the site cannot form the SBB where no company that becomes part of it was launched"
+)

@@ -1,0 +1,25 @@
+"""Tiles that stand for tunnels and mountain railways there."""
+
+from __future__ import annotations
+
+from ferrovia.board.grid import SIDES
+from ferrovia.interop.g1844.notes import CURVE, HALF, STRAIGHT
+
+WIDTHS = {CURVE: 2, STRAIGHT: HALF}
+"""How many sides apart the ends of a tunnel are, clockwise from its rotation."""
+MARKER = "X"
+"""What the site puts before the name of an income panel."""
+
+
+def sides_of(tile: str, rotation: int) -> tuple[int, int]:
+    """Return the sides that a tunnel joins."""
+    a, b = sorted((rotation % SIDES, (rotation + WIDTHS[tile]) % SIDES))
+    return a, b
+
+
+def tile_of(sides: tuple[int, int]) -> tuple[str, int]:
+    """Return the tile and the rotation of a tunnel between two sides."""
+    a, b = sorted(sides)
+    if b - a == HALF:
+        return STRAIGHT, a
+    return CURVE, a if b - a == WIDTHS[CURVE] else b

@@ -1,0 +1,53 @@
+"""Writing a game of 1844: what the site does at once, and mountain railways in two actions."""
+
+from __future__ import annotations
+
+from ferrovia.core import Action, Position
+from ferrovia.interop.g1844.saying import by_company
+from ferrovia.interop.g1844.tunnels import MARKER
+from ferrovia.interop.saying import Said
+from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1844.actions import BuyMountain
+from ferrovia.titles.g1844.own import own
+
+LOOKS = ("track", "token")
+"""After these steps the site looks at destinations, which it records as a pass."""
+
+
+class Writer1844(Writer):
+    """A game of 1844 on its way into a file."""
+
+    def perform(self, action: Action) -> None:
+        """Say an action; the site records where a mountain railway is put in one more."""
+        super().perform(action)
+        if isinstance(action, BuyMountain):
+            tile = {"tile": f"{MARKER}{action.panel}-0", "rotation": 0}
+            self.say(by_company("lay_tile", action.private, hex=action.hex, **tile))
+
+    def follow(self, after: Position) -> None:
+        """Go on to a position; what the site does by itself belongs to the last action."""
+        before = self.position
+        super().follow(after)
+        actor = before.state.flow.actor
+        paid = [c for c in own(after).settled if c not in own(before).settled]
+        if paid and self.rows:
+            entity = after.state.flow.actor if actor not in after.state.corporations else actor
+            row = {"type": "destination_connection", "entity": entity, "corporations": paid}
+            self._add(row)
+        for _ in range(_looks(before, after)):
+            self._add({"type": "pass", "entity": actor})
+
+    def _add(self, row: Said) -> None:
+        added = self.rows[-1].setdefault("auto_actions", [])
+        added.append({**row, "entity_type": "corporation"})
+
+
+def _looks(before: Position, after: Position) -> int:
+    """Return how many of the looks at destinations lie between two positions."""
+    flow, now = before.state.flow, after.state.flow
+    if flow.round != "operating":
+        return 0
+    steps = before.title.rounds["operating"].steps
+    same = (flow.actor, flow.number, flow.cycle) == (now.actor, now.number, now.cycle)
+    upto = now.step if same and now.round == "operating" else len(steps)
+    return sum(1 for step in steps[flow.step : upto] if step.name in LOOKS)
