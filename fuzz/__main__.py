@@ -7,10 +7,9 @@ import sys
 import time
 from collections import Counter
 
+from ferrovia.titles import TITLES
 from fuzz.game import PRESET, Broken, Tally, play_checked
 from fuzz.tables import all_tables, every_table
-
-from ferrovia.titles import TITLES
 
 
 def main() -> int:
