@@ -68,7 +68,7 @@ class PowerUsed(Event, frozen=True):
     hex: str = ""
 
 
-class TrainsRan(Event, frozen=True):
+class TrainsRan(Event, frozen=True, omit_defaults=True):
     """A corporation ran its trains."""
 
     corporation: str
@@ -80,7 +80,7 @@ class TrainsRan(Event, frozen=True):
     lengths: tuple[int, ...] = ()
     """How long each route is, as its train counts."""
     counted: tuple[tuple[str, ...], ...] = ()
-    """The stops of each route that earn."""
+    """The stops of each route that earn, where one has passed others; empty: all of them."""
 
 
 class DividendPaid(Event, frozen=True):

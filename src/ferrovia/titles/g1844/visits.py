@@ -29,11 +29,9 @@ def activating(*, skipped: bool = False) -> Callable[[Draft, TrainsRan], None]:
     """
 
     def activate(draft: Draft, event: TrainsRan) -> None:
-        if skipped:
-            stops = tuple(stop for _, stops, _ in event.routes for stop in stops)
-        else:
-            stops = tuple(stop for stops in event.counted for stop in stops)
-        visited = {hex_of(stop) for stop in stops}
+        every = tuple(stops for _, stops, _ in event.routes)
+        met_by = every if skipped or not event.counted else event.counted
+        visited = {hex_of(stop) for stops in met_by for stop in stops}
         passed = frozenset(passages(draft, event))
         mine = own(draft)
         for private, hex_id in mine.sites.items():
