@@ -60,17 +60,21 @@ def money(before: Position, after: Position) -> Iterator[str]:
 
 
 def certificates(before: Position, after: Position) -> Iterator[str]:
-    """Every certificate of each corporation in play has one owner, who may have it."""
+    """Every certificate of each corporation in play has one owner, who may have it.
+
+    Whoever leaves with the end of the game keeps what could not be sold.
+    """
     state, title = after.state, after.title
     leaving = winding_up(after)
     attached = {data.corporation for data in title.privates.values()}
     in_play = {card.id for c in state.corporations for card in title.certificates_of[c]}
+    seats = state.seats if after.over else holdings.players(after)
     if set(state.certificates) != in_play:
         yield f"certificates differ: {set(state.certificates) ^ in_play}"
     for card, owner in state.certificates.items():
         corporation = title.certificates[card].corporation
         running = bool(state.corporations[corporation].cell) or corporation in leaving
-        if owner not in (*holdings.players(after), POOL, corporation, GONE):
+        if owner not in (*seats, POOL, corporation, GONE):
             yield f"{card} belongs to {owner}"
         if owner == GONE and running and corporation not in leaving:
             yield f"{card} is gone, and {corporation} is in operation"
