@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core.events import Happened, Paid
-from ferrovia.titles.g1844.actions import LayFurka
+from ferrovia.struct import replace
+from ferrovia.titles.g1844.actions import ClaimDestination, LayFurka
 from ferrovia.titles.g1844.own import own
 from g1844.building import TO_BRIG, building, tunnel
 from g1844.scenario import Scenario
@@ -245,15 +246,21 @@ def test_g_25_house_rule_a_link_at_launch_pays_in_the_next_operating_round() -> 
     assert after.state.cash["BLS"] == 1000
 
 
-@pytest.mark.statement("1844", "DST-4")
-def test_house_rule_only_companies_whose_home_marker_is_on_the_map_are_paid() -> None:
-    options = ("late-destinations", "destinations-from-marker")
-    scene = Scenario(options=options).phase("3").tiles(TO_BRIG).certificate("T2", "bob")
-    scene.start("BLS", price=80, operated=0).start("MOB", held={"bob": "P"})
-    scene.tile("H13", "15", 0).token("MOB", "H13.0").cash(MOB=200, BLS=400)
-    after = scene.operating("MOB").play(tunnel("I12", 3, 5, by="bob"))
+@pytest.mark.statement("1844", "DST-1", "DST-4", "DST-6")
+def test_house_rule_money_for_destinations_is_claimed(refuses) -> None:
+    scene = Scenario(options=("destinations-claimed",)).phase("3").tiles(TO_BRIG)
+    scene.certificate("T2", "bob").start("BLS", price=80, operated=0)
+    scene.start("MOB", held={"bob": "P"}).tile("H13", "15", 0).token("MOB", "H13.0")
+    scene.start("JN", held={"bob": "P"}).cash(MOB=200, BLS=400)
+    before = scene.operating("MOB")
+    claim = ClaimDestination(by="ann", corporation="BLS")
 
-    assert "BLS" not in own(after).settled
-    turn = Scenario(options=options).phase("3").tiles(TO_BRIG).tunnel("I12", 3, 5)
-    home = turn.start("BLS", price=80, operated=0).cash(BLS=400).new_operating_round()
-    assert home.state.cash["BLS"] == 800
+    refuses(before, claim, "claim.reached", "DST-1")
+    linked = before.play(tunnel("I12", 3, 5, by="bob"))
+    assert linked.state.cash["BLS"] == 400
+    refuses(linked, replace(claim, by="bob"), "claim.director", "DST-1")
+    refuses(linked, ClaimDestination(by="bob", corporation="JN"), "claim.open", "DST-1")
+    paid = linked.play(claim)
+
+    assert paid.state.cash["BLS"] == 800
+    refuses(paid, claim, "claim.open", "DST-1")

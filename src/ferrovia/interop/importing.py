@@ -8,6 +8,7 @@ from ferrovia.core import FormError, Title
 from ferrovia.interop.dialects import DIALECTS
 from ferrovia.interop.foreign import ForeignError, ForeignGame, read
 from ferrovia.interop.session import Imported, Moment, Refused, Session, Stopped, Watch
+from ferrovia.interop.stops import OtherReading
 from ferrovia.titles import load
 from ferrovia.titles.loader import title_data
 
@@ -22,20 +23,33 @@ def import_game(plain: Any, watch: Watch | None = None) -> Imported:
     ``watch`` is shown the game before the first and after every effective action.
     """
     game = read(plain)
-    title, warnings = title_of(game)
-    dialect = DIALECTS[game.title]
-    return Session(game, title, dialect, warnings, watch or (lambda moment: None)).run()
+    show: Watch = watch or (lambda moment: None)
+    readings: tuple[str, ...] = ()
+    while True:
+        title, warnings = title_of(game, readings)
+        seen: list[Moment] = []
+        try:
+            return Session(game, title, DIALECTS[game.title], warnings, seen.append).run()
+        except OtherReading as reading:  # from the beginning, as that version played
+            readings = (*readings, reading.option)
+            seen.clear()
+        finally:
+            for moment in seen:
+                show(moment)
 
 
-def title_of(game: ForeignGame) -> tuple[Title, tuple[str, ...]]:
-    """Return the title as the file was played, and warnings about words that mean nothing here."""
+def title_of(game: ForeignGame, readings: tuple[str, ...] = ()) -> tuple[Title, tuple[str, ...]]:
+    """Return the title as the file was played, and warnings about words that mean nothing here.
+
+    ``readings`` are options by which it turned out to have been played.
+    """
     if game.title not in DIALECTS:
         can = " and ".join(sorted(DIALECTS))
         raise ForeignError(
             "title", f"games of {game.title!r} cannot be imported; those of {can} can"
         )
     known = {o.foreign: o for o in title_data(game.title).option if o.foreign}
-    chosen, warnings = list(DIALECTS[game.title].options(game)), []
+    chosen, warnings = [*DIALECTS[game.title].options(game), *readings], []
     for word in game.optional_rules:
         option, players = known.get(word), len(game.players)
         if option is None:

@@ -12,6 +12,14 @@ class Difference(Struct, frozen=True):
     text: str
 
 
+class OtherReading(Exception):
+    """The file was played by another version of the site, for which an option stands."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
 class Stop(Exception):
     """The site went another way here, as the rules file lists."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from ferrovia.core import Action, Position, holdings
 from ferrovia.core.names import BANK, CorporationId, Owner, Seat
@@ -12,7 +12,7 @@ from ferrovia.core.table import Table, top_ask
 from ferrovia.family.launching import launched
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.dialect import Asks, Dialect, Notes
-from ferrovia.interop.foreign import Step
+from ferrovia.interop.foreign import Step, impossible
 from ferrovia.interop.g1844 import waiting
 from ferrovia.interop.g1844.notes import Notes1844
 from ferrovia.interop.g1844.saying import WORDS
@@ -22,17 +22,19 @@ from ferrovia.interop.g1844.writing import Writer1844
 from ferrovia.interop.sales import Sale
 from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
+from ferrovia.interop.stops import OtherReading
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
-from ferrovia.titles.g1844.actions import SellForChange
+from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 
-EVERYWHERE = ("choose_ability", "destination_connection")
+CLAIMED = "destinations-claimed"
+"""By this option files are read in which destinations were looked at otherwise than today."""
 
 
 class Dialect1844(Dialect):
@@ -67,6 +69,11 @@ class Dialect1844(Dialect):
     def take(self, session: Session, step: Step) -> None:
         """Play a foreign action; a mountain railway is bought with the action that places it."""
         at = session.position
+        if step.type == "destination_connection":
+            self._link(session, step)
+            return
+        if _own(session.notes).paid:
+            raise OtherReading(CLAIMED)
         if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
             session.play(mountain(at, step, session.following()))
         elif _places_mountain(at, step):
@@ -74,6 +81,20 @@ class Dialect1844(Dialect):
                 session.go_on()
         else:
             super().take(session, step)
+
+    def _link(self, session: Session, step: Step) -> None:
+        """Let companies be paid for their destinations, or see that they have been."""
+        paid = _own(session.notes).paid
+        for corporation in step.words("corporations"):
+            if corporation not in session.position.state.corporations:
+                raise impossible("corporations", f"there is no company {corporation}")
+            if CLAIMED in session.title.options:
+                director = holdings.president(session.position, corporation)
+                session.play(ClaimDestination(by=director, corporation=corporation))
+            if corporation not in paid:
+                reason = f"{corporation} is due no money for a destination now"
+                raise impossible("corporations", reason)
+            paid.remove(corporation)
 
     def sold(self, sale: Sale) -> Action:
         """Return our form of a sale; a share may come back as change for the last one (G-34)."""
@@ -190,6 +211,10 @@ class Dialect1844(Dialect):
         owner, closed = super().company(at, name)
         sold_by_bank = at.title.privates[name].kind != "private"
         return (owner or BANK if sold_by_bank else owner), closed
+
+
+def _own(notes: Notes) -> Notes1844:
+    return cast(Notes1844, notes)
 
 
 def _places_mountain(at: Table, step: Step) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.core import Position
-from ferrovia.core.events import OverlayLaid, TileLaid
+from ferrovia.core.events import OverlayLaid, Paid, TileLaid
+from ferrovia.core.names import CorporationId
 from ferrovia.interop.dialect import Notes
 
 CURVE, STRAIGHT = "X78", "X79"
@@ -13,7 +14,12 @@ HALF = 3
 
 
 class Notes1844(Notes):
-    """Tunnels and the Furka-Oberalp tile, named after what was laid last."""
+    """Tunnels and the Furka-Oberalp tile, named after what was laid last; destinations paid."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paid: list[CorporationId] = []
+        """Companies that have been paid for their destinations, which the site has not said."""
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way to a position."""
@@ -24,3 +30,5 @@ class Notes1844(Notes):
                 self.faces[event.hex] = STRAIGHT if abs(b - a) == HALF else CURVE
             elif isinstance(event, TileLaid) and tunnels[event.hex].tunnels:
                 self.faces[event.hex] = event.tile
+            elif isinstance(event, Paid) and event.why == "destination":
+                self.paid.append(event.payee)

@@ -56,3 +56,9 @@ class SellForChange(Action, frozen=True, kw_only=True):
     """House rule: sell all SBB certificates of its Director but for one share of 5 % ([DIR-9])."""
 
     corporation: CorporationId
+
+
+class ClaimDestination(Action, frozen=True, kw_only=True):
+    """House rule: claim the money for a company's destination ([DST-1])."""
+
+    corporation: CorporationId

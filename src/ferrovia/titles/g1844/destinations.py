@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import hex_of
-from ferrovia.core import ledger, tokens
+from ferrovia.core import holdings, ledger, tokens
+from ferrovia.core.action import Action
 from ferrovia.core.events import (
     CorporationLaunched,
     Event,
@@ -17,8 +18,11 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import BANK, CorporationId
+from ferrovia.core.rule import rule
+from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.routes import reach
+from ferrovia.titles.g1844.actions import ClaimDestination
 from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.own import own
 
@@ -27,16 +31,15 @@ BUILT: tuple[type[Event], ...] = (TileLaid, OverlayLaid, TokenPlaced, TokenRemov
 Reviews = dict[type, tuple[Callable[[Draft, Event], None], ...]]
 
 
-def reviews(*, late: bool = False, from_marker: bool = False) -> Reviews:
+def reviews(*, late: bool = False) -> Reviews:
     """Return what looks at the destinations, by what has happened (R-26).
 
-    House rules: ``late`` (G-25): in operating rounds only, and then as each turn begins.
-    ``from_marker``: only companies whose home marker is on the map.
+    House rule ``late`` (G-25): in operating rounds only, and then as each turn begins.
     """
 
     def review(draft: Draft, event: Event) -> None:
         if not late or draft.flow.round == "operating":
-            pay_reached(draft, from_marker=from_marker)
+            pay_reached(draft)
 
     return dict.fromkeys((*BUILT, TurnBegan if late else CorporationLaunched), (review,))
 
@@ -70,11 +73,9 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
     return any(hex_of(stop) == data.destination for stop in found.stops)
 
 
-def pay_reached(draft: Draft, *, from_marker: bool = False) -> None:
+def pay_reached(draft: Draft) -> None:
     """Pay every company that is linked to its destination now, once ([DST-1], [DST-4])."""
     for corporation in tuple(open_claims(draft)):
-        if from_marker and not tokens.of(draft, corporation):
-            continue
         if is_reached(draft, corporation):
             _pay(draft, corporation)
 
@@ -88,3 +89,44 @@ def _pay(draft: Draft, corporation: CorporationId) -> None:
     draft.emit(Happened(f"link from {corporation} to its destination {name}"))
     capital = times * draft.corporations[corporation].par
     ledger.pay(draft, BANK, corporation, capital, "destination")
+
+
+# ---- house rule: money for a destination is claimed
+
+
+@rule("claim.open")
+def has_claim(at: Table, claiming: ClaimDestination) -> str | None:
+    """A launched company is paid once for the destination that it has."""
+    if claiming.corporation in open_claims(at):
+        return None
+    return f"{claiming.corporation} has no destination for which money is due"
+
+
+@rule("claim.director")
+def by_director(at: Table, claiming: ClaimDestination) -> str | None:
+    """The Director of a company claims what it is due."""
+    director = holdings.president(at, claiming.corporation)
+    if director == claiming.by:
+        return None
+    return f"the Director of {claiming.corporation} is {director}, not {claiming.by}"
+
+
+@rule("claim.reached")
+def has_reached(at: Table, claiming: ClaimDestination) -> str | None:
+    """A company is paid for its destination once a train could run there from its home."""
+    if is_reached(at, claiming.corporation):
+        return None
+    return f"{claiming.corporation} is not linked to its destination"
+
+
+def _claims(at: Table) -> Iterator[Action]:
+    for corporation in open_claims(at):
+        yield ClaimDestination(by=holdings.president(at, corporation), corporation=corporation)
+
+
+def _claim(draft: Draft, claiming: ClaimDestination) -> None:
+    _pay(draft, claiming.corporation)
+
+
+CLAIM = Move(ClaimDestination, (has_claim, by_director, has_reached), _claims, _claim)
+"""House rule: companies are paid for their destinations when that is claimed, at any time."""

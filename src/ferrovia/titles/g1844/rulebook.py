@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.core import holdings
+from ferrovia.core import holdings, market
 from ferrovia.core.events import (
     CorporationStarted,
     DividendPaid,
@@ -25,7 +25,7 @@ from ferrovia.family.bargains import ANSWER
 from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.phases import discard_step, not_printed
+from ferrovia.family.phases import as_listed, discard_step, not_printed
 from ferrovia.family.policies import Policies, nothing_due, with_a_route
 from ferrovia.family.privates import sell_private
 from ferrovia.family.rounds import go_on, in_turn
@@ -78,6 +78,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         interjections=(
             furka.LAY_FURKA,
             eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
+            *((destinations.CLAIM,) if "destinations-claimed" in options else ()),
         ),
         effects={
             "close_privates": privates.closing(maker_stays="p7-stays" in options),
@@ -180,11 +181,10 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         DividendPaid: (visits.close_after_revenue,) if late_p6 else (),
         RevenueWithheld: (visits.close_after_revenue,) if late_p6 else (),
     }
-    reviews = destinations.reviews(
-        late="late-destinations" in options, from_marker="destinations-from-marker" in options
-    )
-    for change, review in reviews.items():
-        reactions[change] = (*reactions.get(change, ()), *review)
+    if "destinations-claimed" not in options:
+        late = "late-destinations" in options
+        for change, review in destinations.reviews(late=late).items():
+            reactions[change] = (*reactions.get(change, ()), *review)
     return reactions
 
 
@@ -214,6 +214,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         barred=trains.barred,
         may_own=allowed_to_kind,
         must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,
+        excess_order=as_listed if "discards-as-listed" in options else market.order,
         train_prices=(
             purchases.exact_with_sbb if "sbb-face-value" in options else printed_unless_own
         ),
