@@ -21,6 +21,7 @@ from ferrovia.core.opening import found
 from ferrovia.core.rule import Rule
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.core.table import Draft
+from ferrovia.family import offering
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
@@ -61,6 +62,7 @@ from ferrovia.titles.g1844 import (
     visits,
 )
 from ferrovia.titles.g1844.own import Own, own
+from ferrovia.titles.g1844.showing import SHOWING
 from ferrovia.titles.rulebook import Rulebook
 
 
@@ -97,6 +99,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         deal=lambda seed: (),
         own=Own,
         policies=_policies(data, options),
+        showing=SHOWING,
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
 
@@ -193,13 +196,13 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         decider=holdings.president,
         barred_zones=stock.barred_zones,
         certificate_limit=stock.certificate_limit,
-        certificate_count=stock.certificate_count,
+        certificate_count=offering.shares_only,
         due_sales=above_limit,
         startable=stock.startable,
-        share_price=stock.share_price,
-        proceeds=stock.to_the_bank,
-        pool_limit=stock.pool_limit,
-        sale_drop=stock.one_cell,
+        share_price=offering.par_or_price,
+        proceeds=offering.to_the_bank,
+        pool_limit=offering.half_of_it,
+        sale_drop=offering.one_step,
         sale_price=stock.sale_price,
         turn_order=order.most_cash_first,
         closing_order=stock.closing_order,

@@ -5,14 +5,26 @@ from __future__ import annotations
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
 from ferrovia.core.grid import Direction
-from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
+from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import Rule, rule, without
 from ferrovia.core.step import Move, RoundKind
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import stock_round as family
 from ferrovia.family.actions import BuyCertificate, SellShares
-from ferrovia.family.buying import BUY, START_ALONE, holding_limit, started
+from ferrovia.family.buying import (
+    BUY,
+    START_ALONE,
+    available,
+    can_pay_start,
+    enough_money,
+    initial_value,
+    may_be_started,
+    not_sold_in_round,
+    started,
+)
+from ferrovia.family.buying import certificate_limit as share_limit
+from ferrovia.family.offering import not_taken
 from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
@@ -37,13 +49,6 @@ def has_begun(at: Table, corporation: CorporationId) -> bool:
     return flow.actor == corporation or at.state.corporations[corporation].operated > 0
 
 
-def share_price(at: Table, corporation: CorporationId, place: Owner) -> int:
-    """Shares of the initial offering cost the par value, others the current price ([SR-buy-1])."""
-    if place == corporation:
-        return at.state.corporations[corporation].par
-    return market.price(at, corporation)
-
-
 def sale_price(at: Table, corporation: CorporationId) -> int:
     """A company that has never operated drops before its shares are paid for ([SR-sell-3])."""
     if has_begun(at, corporation):
@@ -51,21 +56,6 @@ def sale_price(at: Table, corporation: CorporationId) -> int:
     grid, cell = at.title.market, at.state.corporations[corporation].cell
     lower = grid.step(cell, "down", at.title.policies.barred_zones(at, corporation))
     return grid.cells[lower].price
-
-
-def to_the_bank(corporation: CorporationId) -> Owner:
-    """All money for shares goes to the bank ([SR-buy-1])."""
-    return BANK
-
-
-def pool_limit(at: Table, corporation: CorporationId) -> int:
-    """The pool takes half of a company at most ([SR-sell-6])."""
-    return at.title.share_count(corporation) // 2
-
-
-def one_cell(shares: int) -> int:
-    """A sale costs one cell, however many shares it is of ([SR-sell-4])."""
-    return 1
 
 
 def barred_zones(at: Table, corporation: CorporationId) -> str:
@@ -79,13 +69,8 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
     Not the SBB, nor the one whose certificate comes with a private company ([SR-buy-9]).
     """
     brought = {p.corporation for p in at.title.privates.values() if p.power == "president"}
-    held = at.state.certificates
     return tuple(
-        name
-        for name in at.state.corporations
-        if not at.title.kind_of(name).formed
-        and name not in brought
-        and held[at.title.certificates_of[name][0].id] == name
+        name for name in not_taken(at) if not at.title.kind_of(name).formed and name not in brought
     )
 
 
@@ -153,6 +138,24 @@ STOCK_SALES: tuple[Rule, ...] = (
 )
 
 
+BUY_RULES: tuple[Rule, ...] = (
+    started,
+    available,
+    without_debt,
+    not_sold_in_round,
+    share_limit,
+    majority_from_pool,
+    enough_money,
+)
+START_RULES: tuple[Rule, ...] = (
+    may_be_started,
+    without_debt,
+    initial_value,
+    share_limit,
+    can_pay_start,
+)
+
+
 def _begin(draft: Draft) -> None:
     draft.set_own(bought={})
     family.begin(draft)
@@ -168,16 +171,11 @@ def stock_round(
     """
     rules = (*STOCK_SALES, *sales_obey)
     sell = Move(SellShares, (*rules, selling_down(rules), covering(rules)), sales, sell_singly)
-    buy_rules = (*without(BUY.rules, holding_limit), majority_from_pool)
-    buy_rules = tuple(
-        extra for r in buy_rules for extra in ((r, without_debt) if r is started else (r,))
-    )
-    debt = () if debtors_start else (without_debt,)
-    start_rules = (START_ALONE.rules[0], *debt, *START_ALONE.rules[1:])
+    start = without(START_RULES, without_debt) if debtors_start else START_RULES
     kind = family.stock_round(
         sell,
-        replace(BUY, rules=buy_rules),
-        replace(START_ALONE, rules=start_rules),
+        replace(BUY, rules=BUY_RULES),
+        replace(START_ALONE, rules=start),
         *certificate_moves((without_debt, within_limit_first)),
         *further,
         passing=(sell_for_debt,),
@@ -188,8 +186,3 @@ def stock_round(
 def certificate_limit(at: Table, seat: Seat) -> int:
     """The share limit depends on the number of players only ([SET-3])."""
     return at.title.certificate_limit
-
-
-def certificate_count(at: Table, seat: Seat) -> int:
-    """Share certificates count for the limit, and nothing else ([CERT-1], [LIM-2])."""
-    return holdings.count(at, seat)

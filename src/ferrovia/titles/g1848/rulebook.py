@@ -22,6 +22,7 @@ from ferrovia.core.names import GONE
 from ferrovia.core.opening import found
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
+from ferrovia.family import offering
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.dividends import always, dividend_step, to_players
 from ferrovia.family.operating_round import operating_round
@@ -142,13 +143,13 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         decider=holdings.president,
         barred_zones=lambda at, corporation: "",
         certificate_limit=stock.certificate_limit,
-        certificate_count=stock.certificate_count,
+        certificate_count=offering.shares_only,
         due_sales=stock.due_sales,
-        startable=stock.startable,
+        startable=offering.not_taken,
         share_price=stock.share_price,
-        proceeds=stock.to_the_bank,
+        proceeds=offering.to_the_bank,
         pool_limit=stock.pool_limit,
-        sale_drop=stock.one_step,
+        sale_drop=offering.one_step,
         closing_move=sold_out_rises,
         fallen=receivership.taking_over(late_sales="late-sales" in options),
         operates=launching.operates,

@@ -9,11 +9,12 @@ from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.showing import Showing, Sign, unsold
 from ferrovia.core.table import Table
 from ferrovia.family.launching import bought
+from ferrovia.family.offering import not_taken
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
 from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.stock import certificate_limit, due_sales, startable
+from ferrovia.titles.g1848.stock import certificate_limit, due_sales
 
 
 def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
@@ -99,7 +100,7 @@ SHOWING = Showing(
     asking_price=asking_price,
     falls=_falls,
     on_offer=unsold,
-    waiting=startable,
+    waiting=not_taken,
     lost=lambda at: own(at).taken_over,
     signs=lambda at, corporation: tuple(_signs(at, corporation)),
     burdens=lambda at, seat: tuple(_burdens(at, seat)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ferrovia.core import holdings, market
-from ferrovia.core.names import BANK, CorporationId, Owner, Seat
+from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule, without
 from ferrovia.core.step import Move, RoundKind
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import stock_round as family
 from ferrovia.family.actions import SellShares
 from ferrovia.family.buying import BUY, START_ALONE
+from ferrovia.family.offering import par_or_price
 from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
@@ -30,14 +30,7 @@ def share_price(at: Table, corporation: CorporationId, place: Owner) -> int:
 
     §5.1.3, §5.1.4, §5.4.2.
     """
-    if place == corporation and not is_bank(at, corporation):
-        return at.state.corporations[corporation].par
-    return market.price(at, corporation)
-
-
-def to_the_bank(corporation: CorporationId) -> Owner:
-    """All money for shares goes to the bank (§5.1.3, §5.4.1)."""
-    return BANK
+    return par_or_price(at, corporation, "" if is_bank(at, corporation) else place)
 
 
 def pool_limit(at: Table, corporation: CorporationId) -> int:
@@ -45,18 +38,6 @@ def pool_limit(at: Table, corporation: CorporationId) -> int:
     if is_bank(at, corporation):
         return at.title.share_count(corporation)
     return at.title.figures["pool_limit"]
-
-
-def one_step(shares: int) -> int:
-    """A sale costs one row, however many shares it is of (§12.5.1)."""
-    return 1
-
-
-def startable(at: Table) -> tuple[CorporationId, ...]:
-    """Return the companies whose Director's Share nobody has bought yet (§5.1.2)."""
-    held = at.state.certificates
-    cards = ((name, at.title.presidents_certificate(name)) for name in at.state.corporations)
-    return tuple(name for name, card in cards if card is not None and held[card.id] == name)
 
 
 def certificate_limit(at: Table, seat: Seat) -> int:
@@ -105,8 +86,3 @@ def stock_round(*, split_sales: bool = False) -> RoundKind:
     rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
     kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), BUY, START_ALONE)
     return replace(kind, begin=_begin, next_turn=_next_turn)
-
-
-def certificate_count(at: Table, seat: Seat) -> int:
-    """Share certificates count for the limit, private companies do not (§12.2.1)."""
-    return holdings.count(at, seat)
