@@ -1,0 +1,78 @@
+"""The formation of the SBB before it comes: what it would have, and what everybody would get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.core import holdings, ledger, tokens
+from ferrovia.core.depot import class_of
+from ferrovia.core.names import POOL, CorporationId, Seat
+from ferrovia.core.showing import Prospect, Share
+from ferrovia.core.table import Draft, Table
+from ferrovia.titles.g1844.debt import debt
+from ferrovia.titles.g1844.exchange_debt import owed
+from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.sbb_shares import SBB, parts
+
+
+def parted_from(at: Table) -> tuple[CorporationId, ...]:
+    """Return the companies that have become part of the SBB."""
+    return parts(at.title) if own(at).sbb == "formed" else ()
+
+
+def formation(at: Table) -> tuple[Prospect, ...]:
+    """Return what would follow if the SBB were formed now; nothing before there is anything."""
+    rows = at.state.corporations
+    merging = tuple(part for part in parts(at.title) if rows[part].cell)
+    if own(at).sbb == "formed" or not merging:
+        return ()
+    after = _formed(at)
+    phase = at.title.phase(at.title.from_phase["sbb"])
+    sides = "/".join(at.title.sides_of(phase.train))
+    when = "At the end of this operating round" if own(at).sbb else f"With the first {sides}"
+    lines = (
+        f"{when} {_listed(merging)} become the SBB.",
+        f"As things stand it has {_assets(after)}.",
+    )
+    shares = tuple(_shares(at, after))
+    return (Prospect("Forming the SBB", " ".join(lines), shares),)
+
+
+def _formed(at: Table) -> Draft:
+    """Return the table as it would be with the SBB, by the rules and house rules in force."""
+    draft = Draft(at.title, at.state)
+    draft.set_own(sbb="due")
+    at.title.effects["form_sbb"](draft, ())
+    return draft
+
+
+def _assets(after: Draft) -> str:
+    trains = [class_of(card) for card, owner in after.trains.items() if owner == SBB]
+    named = _listed(tuple(trains)) if trains else "no train"
+    placed = sum(tokens.count(after, SBB).values())
+    percent = holdings.percent(after, POOL, SBB)
+    money = after.title.money(ledger.cash(after, SBB))
+    return f"{money}, {named}, {placed} markers on the map and {percent}% of its shares in the pool"
+
+
+def _shares(at: Table, after: Draft) -> Iterator[Share]:
+    director = holdings.president(after, SBB)
+    for seat in at.state.seats:
+        percent = holdings.percent(after, seat, SBB)
+        if not percent:
+            continue
+        owing = _owes(after, seat) - _owes(at, seat)
+        amount = ledger.cash(after, seat) - ledger.cash(at, seat) - owing
+        text = f"{percent}%, Director" if seat == director else f"{percent}%"
+        if owing > 0:
+            text += f"; {at.title.money(owing)} of it as a debt"
+        yield Share(seat, text, amount, owing > 0)
+
+
+def _owes(at: Table, seat: Seat) -> int:
+    return debt(at, seat) + owed(at, seat)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
