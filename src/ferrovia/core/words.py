@@ -21,6 +21,10 @@ class ActionWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Heading over choices of this type; empty: its own name."""
     short: str = ""
     """What a button says; empty: the label."""
+    number: str = ""
+    """What a number left open is: ``"payment"``; empty: by the name of its field."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of certificates without shares that it is about; empty: any."""
     thing: str = ""
     """What is put on the map, in a word or two; empty: the short words."""
     spoken: str = ""
@@ -68,6 +72,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Why the game ends, by its short key."""
     effects: dict[str, str] = {}
     """What happens when a phase begins, by the name of the effect."""
+    begins: dict[str, str] = {}
+    """What begins with a phase, by its key in the title's data."""
     zones: dict[str, str] = {}
     """What the zones of the market mean, by letter."""
     tracks: dict[str, str] = {}
@@ -95,7 +101,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """What a corporation does that borrows money, and that gives it back."""
     repays: str = "repays its loan"
     waiting: str = "Not started: {names}."
-    """Which corporations can still be started."""
+    """Which corporations can still be started, and which cannot for now."""
+    aside: str = "Set aside until a home is free: {names}."
     marker: str = "marker"
     """What lies on a side of a hex where track meets a border of the map, and that border."""
     border: str = "marked border"
