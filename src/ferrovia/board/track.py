@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, Literal
 
 from ferrovia.board.faces import (
@@ -77,6 +78,13 @@ class Panel(Struct, frozen=True):
     count: int
     revenue: int | dict[str, int]
     """A number, or a number per phase."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values one after the other, each once where several phases share it."""
+        if isinstance(self.revenue, int):
+            return (self.revenue,)
+        return tuple(value for value, _ in groupby(self.revenue.values()))
 
 
 class Laid(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from ferrovia.core.action import Offer, RunOffer, as_json
+from ferrovia.core.action import Offer, RunOffer, Span, as_json
 from ferrovia.core.events import CorporationClosed, Event
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
@@ -110,7 +110,7 @@ def _open(trial: Rehearsal, offer: Offer) -> Choice:
         label=_short(trial, offer, plain) or say,
         say=say,
         amount=None if span is not None else _amount(trial, plain, events),
-        span=None if span is None else _span(span.field, span.low, span.high),
+        span=None if span is None else _span(trial, plain["type"], span),
         primary=False,
         dim=False,
         grave=effects.grave(trial, action.by, events, after),
@@ -125,8 +125,10 @@ def _short(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
     return choice_words.short(position, plain)
 
 
-def _span(field: str, low: int, high: int) -> SpanView:
-    return SpanView(field, low, high, choice_words.SPANS.get(field, field))
+def _span(position: Position, kind: str, span: Span) -> SpanView:
+    own = position.title.words.actions.get(kind)
+    named = (own.number if own else "") or choice_words.SPANS.get(span.field, span.field)
+    return SpanView(span.field, span.low, span.high, named)
 
 
 def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:

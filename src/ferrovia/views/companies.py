@@ -59,7 +59,7 @@ def waiting_words(at: Table) -> Iterator[str]:
     if order := title.showing.waiting(at):
         yield fill(title, title.words.waiting, {"names": lambda: ", ".join(order)})
     if set_aside := title.showing.aside(at):
-        yield f"Set aside until a home is free: {', '.join(set_aside)}."
+        yield fill(title, title.words.aside, {"names": lambda: ", ".join(set_aside)})
 
 
 def corporation_words(at: Table, name: CorporationId) -> tuple[str, ...]:

@@ -199,6 +199,10 @@ def _private_fits(position: Position, plain: Plain) -> bool:
     """Whether a private company is owned where it is about a sale between owners, else unsold."""
     if "private" not in plain:
         return True
+    words = position.title.words.actions.get(plain["type"])
+    kind = position.title.privates[plain["private"]].kind
+    if words is not None and words.kinds and kind not in words.kinds:
+        return False
     owned = bool(position.state.privates[plain["private"]].owner)
     return owned is ("price" in plain)
 
@@ -215,7 +219,9 @@ EXIST: tuple[Callable[[Position, Plain], bool], ...] = (
 
 def _least_bid(position: Position, plain: Plain) -> int:
     """Return the lowest bid that could be made, so that only what matters stands against it."""
-    private = plain["private"]
+    private = plain.get("private")
+    if private is None:
+        return 1
     highest = max(position.title.showing.bids(position).get(private, {}).values(), default=0)
     face_value = position.title.privates[private].price
     return max(face_value, highest) + position.title.figures.get("bid_step", 1)

@@ -163,7 +163,12 @@ def fate(title: Title, train: str) -> str:
 def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
     """Return what else happens when a phase begins, in words."""
     every = (*phase.effects, *phase.afterwards)
-    return tuple(title.words.effects.get(effect) or spaced(effect) for effect in every)
+    begun = (key for key, name in title.from_phase.items() if name == phase.name)
+    named = title.words.begins
+    return (
+        *(title.words.effects.get(effect) or spaced(effect) for effect in every),
+        *(named[key] for key in begun if key in named),
+    )
 
 
 def phase_words(at: Table) -> Iterator[str]:

@@ -200,8 +200,8 @@ def phase_text(title: Title, phase: PhaseData) -> str:
         text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
     if phase.turns:
         text += f"{sentence(turn_words(title, phase.turns))} "
-    if phase.effects or phase.afterwards:
-        text += f"{sentence(listed(effect_words(title, phase)))} "
+    if happens := effect_words(title, phase):
+        text += f"{sentence(listed(happens))} "
     return text + f"Corporations {sale} buy private companies from players."
 
 

@@ -16,7 +16,7 @@ from ferrovia.core.table import Decision, Table
 from ferrovia.core.title import Title
 from ferrovia.views.consequences import at_once, first, spent
 from ferrovia.views.faces import tile_words
-from ferrovia.views.words import a, city_place, place
+from ferrovia.views.words import a, city_place, panel_words, place, side
 
 Plain = dict[str, Any]
 Names = Mapping[str, Callable[[], str]]
@@ -63,6 +63,10 @@ def _said(title: Title, field: str, value: Any) -> Callable[[], str]:
         return lambda: place(title, value)
     if field == "city":
         return lambda: city_place(title, value)
+    if field == "sides":
+        return lambda: " to ".join(side(title.board.layout, edge) for edge in value)
+    if field == "panel":
+        return lambda: panel_words(title.board, value)
     if field == "private":
         return lambda: f"{value} ({title.privates[value].name})"
     return lambda: str(value)
@@ -94,7 +98,8 @@ def decision_names(position: Position, decision: Decision) -> Names:
     money, cash = title.money, ledger.cash(position, decision.seat)
 
     def bids() -> str:
-        made = title.showing.bids(position).get(ask.about if ask is not None else "", {})
+        offered = (ask.about,) if ask is not None else title.showing.on_offer(position)[:1]
+        made = title.showing.bids(position).get(next(iter(offered), ""), {})
         return ", ".join(f"{seat} {money(bid)}" for seat, bid in made.items())
 
     def prices() -> str:
@@ -112,6 +117,10 @@ def decision_names(position: Position, decision: Decision) -> Names:
         "purse": lambda: purse(position, decision.seat),
         "treasury": lambda: treasury(position, subject),
         "on_offer": lambda: ", ".join(title.showing.on_offer(position)),
+        "about_offer": lambda: ", ".join(
+            f"{name} ({title.privates[name].name})" for name in title.showing.on_offer(position)
+        ),
+        "place": lambda: place(title, ask.about) if ask is not None else "",
         "unsold": prices,
         "bids": bids,
     }

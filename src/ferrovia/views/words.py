@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from ferrovia.board.faces import Edge, HexId, StopId, hex_of
 from ferrovia.board.grid import Layout
@@ -158,11 +157,7 @@ def city_place(title: Title, city: StopId) -> str:
 def panel_words(board: Board, panel: str) -> str:
     """Return the values of a panel one after the other: ``"10/20/50/80"``."""
     known = board.panels.get(panel)
-    if known is None:
-        return panel
-    if isinstance(known.revenue, int):
-        return str(known.revenue)
-    return "/".join(str(value) for value, _ in groupby(known.revenue.values()))
+    return "/".join(map(str, known.values)) if known is not None else panel
 
 
 def owner_name(owner: Owner) -> str:
