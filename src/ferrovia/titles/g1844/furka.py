@@ -14,6 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.closing import close_private
 from ferrovia.family.powers import private_with, too_early
 from ferrovia.family.track import put_wide
+from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import LayFurka
 
 FURKA = "furka"
@@ -67,5 +68,22 @@ def lay_furka(draft: Draft) -> None:
     ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], "private")
 
 
+@rule("furka.turn")
+def in_own_turn(at: Table, laying: LayFurka) -> str | None:
+    """House rule: the tile is laid in a turn of P4's owner: his own, or a company's.
+
+    That is his turn in a stock round, the turn of a company that he directs, or that of the
+    company which owns P4.
+    """
+    flow = at.state.flow
+    actor = flow.actor
+    directs = actor in at.state.corporations and holdings.president(at, actor) == laying.by
+    owner = at.state.privates[private_with(at, FURKA)].owner
+    if not flow.pending and (actor == owner or (directs and owner == laying.by)):
+        return None
+    return f"it is not the turn of {laying.by}, nor of a company for which he could lay the tile"
+
+
 LAY_FURKA = Move(LayFurka, (powers_begun, owns_furka), _candidates, _lay)
 """Made between any two actions, whosever turn it is (R-35)."""
+LAY_IN_TURN = replace(LAY_FURKA, rules=(*LAY_FURKA.rules, in_own_turn))

@@ -78,7 +78,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             sbb.HOME,
         ),
         interjections=(
-            furka.LAY_FURKA,
+            furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
             eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
             *((destinations.CLAIM,) if "destinations-claimed" in options else ()),
         ),
