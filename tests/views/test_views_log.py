@@ -90,7 +90,7 @@ SENTENCES = {
     happened.LoanTaken("ann", 500): "ann takes a loan of L. 500.",
     happened.LoanTaken("RCS", 500): "RCS issues a bond of L. 500.",
     happened.LoanRepaid("RCS", 500): "RCS repays its bond of L. 500.",
-    happened.DebtChanged("ann", 27, "train"): "ann now owes the bank L. 27.",
+    happened.DebtChanged("ann", 27, "train"): "ann now owes the bank L. 27 for a train.",
     happened.DebtChanged("ann", 41, "interest"): "ann now owes the bank L. 41, with interest.",
     happened.DebtChanged("ann", 11, "paid"): "ann still owes the bank L. 11.",
     happened.DebtChanged("ann", 0, "paid"): "ann owes the bank nothing more.",

@@ -92,6 +92,10 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Headings of kinds of certificates without shares, where there are several."""
     alike: tuple[str, ...] = ()
     """Kinds of those whose members are all the same: only the first unsold one is shown."""
+    numbered: bool = False
+    """Whether players have numbered cards for the order of turns."""
+    unsold: str = ""
+    """What is said of a train that leaves the bank as a matter of course; empty: it is a loss."""
     bonuses: dict[str, str] = {}
     """What is earned beside the stops of a route, by kind of bonus."""
     debts: dict[str, str] = {}

@@ -22,7 +22,7 @@ from ferrovia.core.events import (
     TrainLost,
     TurnBegan,
 )
-from ferrovia.core.names import GONE, Owner
+from ferrovia.core.names import DEPOT, GONE, Owner
 from ferrovia.core.position import Position
 from ferrovia.core.title import Title
 from ferrovia.views.words import counted, ending, listed, owner_name, train_class
@@ -65,7 +65,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             yield f"{event.new} becomes {position.title.words.president} of {event.corporation}"
         elif isinstance(event, PhaseBegan):
             yield f"begins phase {event.phase}"
-        elif isinstance(event, TrainLost) and event.target == GONE:
+        elif isinstance(event, TrainLost) and is_loss(position.title, event):
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, CorporationClosed):
             yield closing_words(position.title, event)
@@ -82,6 +82,12 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
     if lost:
         losses = [f"{owner_name(owner)} {_trains(names)}" for owner, names in lost.items()]
         yield f"trains out of the game: {listed(losses)}"
+
+
+def is_loss(title: Title, event: TrainLost) -> bool:
+    """Whether a train leaves the game that somebody will miss."""
+    unmissed = event.owner == DEPOT and title.words.unsold
+    return event.target == GONE and not unmissed
 
 
 def closing_words(title: Title, event: CorporationClosed) -> str:

@@ -22,6 +22,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import BANK, Owner
 from ferrovia.core.title import Title
+from ferrovia.views.gathering import Told, gathered
 from ferrovia.views.log import said
 from ferrovia.views.words import listed, step_name
 
@@ -36,10 +37,6 @@ DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}
 """Events after which it is plain that a step is over."""
 
 
-Told = tuple[str, tuple[Event, ...]]
-"""A sentence, and the events that it tells of."""
-
-
 def digest(title: Title, events: Iterable[Event]) -> tuple[str, ...]:
     """Return the story of some events, a sentence each."""
     return tuple(text for text, _ in told(title, events))
@@ -52,8 +49,12 @@ def told(title: Title, events: Iterable[Event]) -> Iterator[Told]:
     skipped: list[Skipped] = []
     happened = list(events)
     done = {DONE_BY[type(event)] for event in happened if type(event) in DONE_BY}
+    whole = gathered(title, happened)
     for number, event in enumerate(happened):
         following = happened[number + 1 :]
+        if number in whole:
+            yield from whole[number]
+            continue
         if skipped and not _continues(event, skipped[0]):
             yield from _nothing_to_decide(title, skipped)
             skipped = []

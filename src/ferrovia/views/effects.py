@@ -22,11 +22,11 @@ from ferrovia.core.events import (
     PrivateClosed,
     TrainLost,
 )
-from ferrovia.core.names import GONE, CellId, CorporationId, Owner, Seat
+from ferrovia.core.names import CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
-from ferrovia.views.consequences import closing_words
+from ferrovia.views.consequences import closing_words, is_loss
 from ferrovia.views.log import said
 from ferrovia.views.words import a, capital, ending, listed, owner_name, train_class
 
@@ -96,7 +96,7 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
             yield _office_lost(title, event)
         elif isinstance(event, CorporationClosed):
             yield closing_words(title, event)
-        elif isinstance(event, TrainLost) and event.target == GONE:
+        elif isinstance(event, TrainLost) and is_loss(title, event):
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:
             yield f"{event.private} closes"

@@ -107,7 +107,8 @@ def _start_corporation(position: Position, offer: Offer, plain: Plain) -> str:
     price = f"you pay {money(paid)}" if paid else "you pay nothing"
     if first(events, CorporationStarted) is None:
         price = "once what comes first is settled"
-    return f"Start {data.id} ({data.name}) at {money(plain['value'])} a share: {price}"
+    text = f"Start {data.id} ({data.name}) at {money(plain['value'])} a share: {price}"
+    return with_consequences(text, _offices(position, events))
 
 
 def _choose_home(position: Position, offer: Offer, plain: Plain) -> str:

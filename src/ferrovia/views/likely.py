@@ -25,7 +25,7 @@ def likely(position: Position, found: Iterable[Choice], *, building: bool) -> Ch
     own = position.title.words.actions
     for choice in choices:
         if choice.kind in EXPECTED:
-            return _safe(choice)
+            return choice if len(choices) == 1 else _safe(choice)
     if building:
         return None
     never = {*NEVER, *(kind for kind, words in own.items() if words.hidden)}

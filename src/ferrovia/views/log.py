@@ -131,8 +131,11 @@ def _(event: happened.PriceCut, title: Title) -> str:
 @tell.register
 def _(event: happened.PrivateSold, title: Title) -> str:
     seller = "" if event.seller == BANK else f" from {event.seller}"
+    name = private_name(title, event.private)
+    if not event.price and any(each.brings == event.private for each in title.privates.values()):
+        return f"{event.buyer} receives {name}"
     price = f"for {title.money(event.price)}" if event.price else "for nothing"
-    return f"{event.buyer} buys {private_name(title, event.private)}{seller} {price}"
+    return f"{event.buyer} buys {name}{seller} {price}"
 
 
 def private_name(title: Title, private: str) -> str:
@@ -198,6 +201,8 @@ def _(event: happened.SharesBought, title: Title) -> str:
         what = f"{part}% of its own shares back from {source}"
     else:
         what = f"{part}% of {event.corporation} from {source}"
+    if not event.price:
+        return f"{event.buyer} receives {what}"
     return f"{event.buyer} buys {what} for {title.money(event.price)}"
 
 
@@ -274,8 +279,9 @@ def _(event: happened.DebtChanged, title: Title) -> str:
     if not event.debt:
         return f"{event.seat} owes the bank nothing more"
     how = "still" if event.why == "paid" else "now"
-    interest = ", with interest" if event.why == "interest" else ""
-    return f"{event.seat} {how} owes the bank {title.money(event.debt)}{interest}"
+    purpose = title.words.purposes.get(event.why) or PURPOSES.get(event.why, "")
+    purpose = ", with interest" if event.why == "interest" else f" {purpose}".rstrip()
+    return f"{event.seat} {how} owes the bank {title.money(event.debt)}{purpose}"
 
 
 @tell.register

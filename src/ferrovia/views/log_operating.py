@@ -9,8 +9,9 @@ from functools import singledispatch
 
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
-from ferrovia.core.names import GONE
+from ferrovia.core.names import DEPOT, GONE
 from ferrovia.core.title import Title
+from ferrovia.views.templates import fill
 from ferrovia.views.words import (
     a,
     capital,
@@ -19,6 +20,7 @@ from ferrovia.views.words import (
     panel_words,
     place,
     side,
+    sides,
     stop_name,
     train_class,
 )
@@ -111,6 +113,8 @@ def _(event: happened.TrainBought, title: Title) -> str:
 @tell.register
 def _(event: happened.TrainLost, title: Title) -> str:
     name, owner = train_class(event.train), owner_name(event.owner)
+    if event.target == GONE and event.owner == DEPOT and title.words.unsold:
+        return fill(title, title.words.unsold, {"train": lambda: sides(title, name)})
     if event.target == GONE:
         return f"{capital(a(name))} of {owner} is out of the game"
     return f"{owner} returns {a(name)} to {owner_name(event.target)}"

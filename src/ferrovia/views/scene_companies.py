@@ -51,7 +51,7 @@ def corporations(
         "lost": showing.lost(at),
     }
     # Where several may be started now, they wait in no order.
-    ordered = ("running", *(("waiting",) if len(startable) < SEVERAL else ()), "aside")
+    ordered = ("running", *(("waiting", "aside") if len(startable) < SEVERAL else ()))
     trains: dict[Owner, list[str]] = {}
     for card, owner in at.state.trains.items():
         trains.setdefault(owner, []).append(train_class(card))

@@ -18,7 +18,7 @@ def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, Pla
     worth, made = policies.scores(at), at.title.showing.bids(at)
     prices = {name: market.price(at, name) for name in market.order(at)}
     whole = {name: at.title.share_count(name) for name in prices}
-    cards = holdings.players(at) if state.order else ()
+    cards = holdings.players(at) if at.title.words.numbered else ()
     found = {}
     for seat in state.seats:
         held = {name: rows[seat] for name, rows in shares.items() if seat in rows}

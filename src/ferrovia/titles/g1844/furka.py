@@ -65,7 +65,7 @@ def lay_furka(draft: Draft) -> None:
     draft.emit(PowerUsed(private, row.owner, draft.title.privates[private].hexes[0]))
     put_wide(draft, row.owner, FURKA_TILE)
     close_private(draft, private)
-    ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], "private")
+    ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], FURKA)
 
 
 @rule("furka.turn")

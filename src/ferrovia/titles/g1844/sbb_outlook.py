@@ -31,7 +31,7 @@ def formation(at: Table) -> tuple[Prospect, ...]:
     sides = "/".join(at.title.sides_of(phase.train))
     when = "At the end of this operating round" if own(at).sbb else f"With the first {sides}"
     lines = (
-        f"{when} {_listed(merging)} become the SBB.",
+        f"{when} the SBB is formed from {_listed(merging)}.",
         f"As things stand it has {_assets(after)}.",
     )
     shares = tuple(_shares(at, after))
@@ -49,10 +49,11 @@ def _formed(at: Table) -> Draft:
 def _assets(after: Draft) -> str:
     trains = [class_of(card) for card, owner in after.trains.items() if owner == SBB]
     named = _listed(tuple(trains)) if trains else "no train"
-    placed = sum(tokens.count(after, SBB).values())
+    number = sum(tokens.count(after, SBB).values())
+    placed = "1 marker" if number == 1 else f"{number} markers"
     percent = holdings.percent(after, POOL, SBB)
     money = after.title.money(ledger.cash(after, SBB))
-    return f"{money}, {named}, {placed} markers on the map and {percent}% of its shares in the pool"
+    return f"{money}, {named}, {placed} on the map and {percent}% of its shares in the pool"
 
 
 def _shares(at: Table, after: Draft) -> Iterator[Share]:
