@@ -8,7 +8,7 @@ from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Game, Position
 from ferrovia.titles import load
 
-SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay")
+SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus")
 
 
 def random_game(players: int, options: tuple[str, ...], seed: int, title_id: str = "1849") -> Game:

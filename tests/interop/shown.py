@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-PLAYER = {"cash": 0, "shares": {}, "pres": [], "certs": 0, "companies": [], "bankrupt": False}
+PLAYER = {
+    "cash": 0,
+    "shares": {},
+    "pres": [],
+    "certs": 0,
+    "companies": [],
+    "debt": 0,
+    "bankrupt": False,
+}
 CORPORATION = {
     "cash": 0,
     "price": None,
@@ -36,8 +44,9 @@ def shown(state: dict[str, Any]) -> dict[str, Any]:
             for key, default in defaults.items():
                 value = default if row.get(key) is None else row[key]
                 fields[f"{group}.{name}.{key}"] = _plain(key, value)
-    for hex_id, (tile, rotation) in state["tiles"].items():
-        fields[f"tiles.{hex_id}"] = (tile.rpartition("-")[0], rotation)
+    for hex_id, (tile, rotation, *built_up) in state["tiles"].items():
+        name = tile.rpartition("-")[0]
+        fields[f"tiles.{hex_id}"] = name if built_up else (name, rotation)
     fields["depot"] = {k: n for k, n in state["depot"]["upcoming"].items() if n}
     fields["discarded"] = sorted(state["depot"]["discarded"])
     return fields

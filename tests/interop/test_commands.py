@@ -21,7 +21,7 @@ from ferrovia.titles import load
 SEED = 5
 
 
-@pytest.fixture(scope="module", params=["1849", "1848"])
+@pytest.fixture(scope="module", params=["1849", "1848", "1844"])
 def game(request) -> Game:
     return random_game(3, (), SEED, request.param)
 

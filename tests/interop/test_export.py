@@ -25,6 +25,7 @@ VARIANTS = (
 TABLES = [("1849", players, options) for players in (3, 4, 5) for options in VARIANTS]
 TABLES += [("1849", 4, ("five-corporations", *options)) for options in VARIANTS]
 TABLES += [("1848", players, ()) for players in (3, 4, 5, 6)]
+TABLES += [("1844", players, ()) for players in (3, 4, 5, 6, 7)]
 STOPS = ("DIV-12", "DIV-22")
 """Where the site would go another way; such a game is named, not written."""
 

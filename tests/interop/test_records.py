@@ -16,7 +16,7 @@ from ferrovia.core import Game
 from ferrovia.interop import Imported, Moment, import_game
 from ferrovia.interop.trace import state_line
 
-TITLES = ("1849", "1848")
+TITLES = ("1849", "1848", "1844")
 GAMES = [(title, name) for title in TITLES for name in recorded.recorded_games(title)]
 EACH = pytest.mark.parametrize(("title", "name"), GAMES)
 

@@ -132,7 +132,8 @@ def picture(position: Position, names: dict[Seat, str]) -> tuple[object, ...]:
     state = position.state
     return (
         *(state.phase, state.bank, names.get(state.priority, state.priority)),
-        *(state.market, state.tokens, state.tiles, state.track.laid, state.trains),
+        *(state.market, state.tokens, state.tiles, state.track.laid, state.track.overlays),
+        {train: names.get(owner, owner) for train, owner in state.trains.items()},
         {names.get(owner, owner): amount for owner, amount in state.cash.items()},
         {card: names.get(owner, owner) for card, owner in state.certificates.items()},
         {private: names.get(row.owner, row.owner) for private, row in state.privates.items()},

@@ -56,10 +56,13 @@ def shares_sold(
     return shares, count, form
 
 
-def top_share(site: SiteTable, place: Owner, corporation: CorporationId) -> str:
-    """Return the share that is bought from a pile: a regular one, or else the last."""
+def top_share(site: SiteTable, place: Owner, corporation: CorporationId, kind: str = "") -> str:
+    """Return the share that is bought from a pile: a regular one, or else the last.
+
+    ``kind``: another one that is chosen instead.
+    """
     pile = site.shares.pile(place, corporation)
-    return next((s for s in pile if site.shares.kind_of(s) == "regular"), pile[-1])
+    return next((s for s in pile if site.shares.kind_of(s) == (kind or "regular")), pile[-1])
 
 
 def train_of(site: SiteTable, owner: Owner, name: str, taken: tuple[str, ...] = ()) -> str:

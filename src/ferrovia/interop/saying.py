@@ -58,7 +58,7 @@ def start(position: Position, action: StartCorporation, site: SiteTable) -> Said
 def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
     """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
-    share = names.top_share(site, place, action.corporation)
+    share = names.top_share(site, place, action.corporation, action.kind)
     return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
 
 

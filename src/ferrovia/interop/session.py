@@ -236,6 +236,7 @@ class Session:
 
     def play_natives(self, step: Step) -> None:
         """Play an action whose meaning is in itself."""
+        self.site.heed(step)
         for action in self.natives(step):
             self.play(action)
             self._agree()

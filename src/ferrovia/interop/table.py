@@ -7,6 +7,7 @@ from ferrovia.core import Position, holdings
 from ferrovia.core.depot import class_of
 from ferrovia.core.events import (
     CorporationClosed,
+    PrivateSold,
     SharesBought,
     SharesSold,
     TrainBought,
@@ -14,7 +15,7 @@ from ferrovia.core.events import (
     TrainLost,
     TrainTurned,
 )
-from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, Seat
+from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.interop import ids
 from ferrovia.interop.foreign import Step
@@ -40,6 +41,8 @@ class SiteTable:
         """Tiles that left the game with the earthquake."""
         self.spaces: dict[StopId, dict[int, CorporationId]] = {}
         """Station spaces that are taken."""
+        self.wanted = ""
+        """The train that is being bought."""
         self.exported = 0
         """Trains of a class without number that left the depot there and not here."""
         self.exchange: Exchange | None = None
@@ -96,14 +99,17 @@ class SiteTable:
         if displaced is not None:
             taken[next(n for n in range(len(taken) + 1) if n not in taken)] = displaced
 
+    def heed(self, step: Step) -> None:
+        """Remember which train an action names, before it is played."""
+        if step.type == "buy_train":
+            self.wanted = step.text("train")
+
     def note(self, step: Step, after: Position) -> Exchange | None:
         """Take over an action of the file; return the change of president it brought, if any."""
         if step.type == "par":
             self.shares.move(self.shares.presidency(step.text("corporation")), step.entity)
         elif step.type in ("buy_shares", "sell_shares"):
             return self._note_shares(step, after)
-        elif step.type == "buy_train":
-            self._note_train(step, after)
         elif step.type == "discard_train":
             name = self.class_of(step.text("train"))
             pool = (class_of(card) for card, place in after.state.trains.items() if place == POOL)
@@ -115,13 +121,6 @@ class SiteTable:
             city = self.city(after, step.text("city"))
             self.occupy(city, step.number("slot", 0), step.entity)
         return None
-
-    def _note_train(self, step: Step, after: Position) -> None:
-        """Give a train to who has bought it, on the side that was bought."""
-        bought = next((e for e in after.events if isinstance(e, TrainBought)), None)
-        if bought is not None:
-            self.trains[step.text("train")] = bought.corporation
-            self.sides[step.text("train")] = bought.train
 
     def _note_shares(self, step: Step, after: Position) -> Exchange | None:
         named = step.words("shares")
@@ -138,7 +137,7 @@ class SiteTable:
             self.exchange = exchange
         return exchange
 
-    def hand_out(self, after: Position) -> None:
+    def _hand_out(self, after: Position) -> None:
         """Follow certificates that came with a private company."""
         for corporation in after.state.corporations:
             president = holdings.president(after, corporation)
@@ -167,6 +166,8 @@ class SiteTable:
         """Take over what our game did by itself: closings, trains and tokens lost or placed."""
         old, new = before.state, after.state
         self.shares.seats = new.order or new.seats
+        if any(isinstance(event, PrivateSold) and event.seller == BANK for event in after.events):
+            self._hand_out(after)
         for name, row in new.corporations.items():
             if old.corporations[name].cell and not row.cell:
                 self._close(name, after)
@@ -196,7 +197,10 @@ class SiteTable:
 
     def _follow_trains(self, before: Position, after: Position) -> None:
         for event in after.events:
-            if isinstance(event, TrainLost) and event.owner == DEPOT:
+            if isinstance(event, TrainBought):
+                self.trains[self.wanted] = event.corporation
+                self.sides[self.wanted] = event.train
+            elif isinstance(event, TrainLost) and event.owner == DEPOT:
                 self.trains[self.train_of(DEPOT, class_of(event.train))] = GONE
             elif isinstance(event, TrainTurned):
                 self.sides[self.train_of(event.owner, class_of(event.train))] = event.side

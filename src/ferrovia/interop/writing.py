@@ -60,6 +60,7 @@ class Writer:
         if word is None:
             raise CannotSay(f"there is no {type(action).__name__} on 18xx.games")
         self.say(word(self.position, action, self.site))
+        self.site.heed(step_of(self.rows[-1], ""))
         self.follow(self.position.play(action, self._hold))
         self.note(action)
 

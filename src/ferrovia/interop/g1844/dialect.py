@@ -26,9 +26,10 @@ from ferrovia.interop.stops import OtherReading
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
 from ferrovia.titles.g1844.debt import debt
-from ferrovia.titles.g1844.eva import EVA
+from ferrovia.titles.g1844.eva import EVA, with_train
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
@@ -103,12 +104,9 @@ class Dialect1844(Dialect):
         return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
 
     def note(self, site: SiteTable, step: Step, after: Position) -> None:
-        """Take over on the site's table what an action did, and what came with it."""
-        if step.type == "lay_tile" and kind_of(after, step.entity) == "tunnel":
-            return
-        super().note(site, step, after)
-        if step.type in ("bid", "pass"):
-            site.hand_out(after)
+        """Take over on the site's table what an action did; no tile is laid for a tunnel."""
+        if not (step.type == "lay_tile" and kind_of(after, step.entity) == "tunnel"):
+            super().note(site, step, after)
 
     # ---- where the site waits
 
@@ -135,6 +133,8 @@ class Dialect1844(Dialect):
             return True
         if step.entity not in at.state.privates or actor not in at.state.corporations:
             return False
+        if step.entity == with_train(at) and step.data.get("choice") != actor:
+            return False
         owner = at.state.privates[step.entity].owner
         return owner in (actor, holdings.president(at, actor))
 
@@ -143,8 +143,9 @@ class Dialect1844(Dialect):
         flow, ask = at.state.flow, top_ask(at.state.flow)
         asked = ask is not None and ask.seat == step.entity
         in_turn = ask is None and flow.actor == step.entity
-        if step.type == "bid":
-            return here == "auction" and in_turn
+        if here == "auction":
+            on_offer = step.data.get("company", auction.unsold(at)[0]) == auction.unsold(at)[0]
+            return in_turn and on_offer and waiting.asks_for_bid(at)
         if step.type == "par" and here == "value":
             return asked
         if step.type in ("buy_company", "payoff_player_debt"):

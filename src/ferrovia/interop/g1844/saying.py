@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import hex_of
-from ferrovia.core import Action, Position, tokens
-from ferrovia.family.actions import BuyPrivate, GiveUp
+from ferrovia.core import Action, Position, holdings, tokens
+from ferrovia.family.actions import BuyPrivate, GiveUp, SellShares
 from ferrovia.family.powers import private_with
+from ferrovia.family.selling import worth
 from ferrovia.interop import names
 from ferrovia.interop.g1844.tunnels import tile_of
 from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
+from ferrovia.interop.shares import NUMBERED, PRESIDENCY
 from ferrovia.interop.table import SiteTable
 from ferrovia.titles.g1844.actions import (
     BuildTunnel,
@@ -18,6 +20,7 @@ from ferrovia.titles.g1844.actions import (
     LayExtra,
     LayFurka,
     PayDebt,
+    SellForChange,
 )
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA
@@ -33,6 +36,27 @@ def by_company(word: str, entity: str, /, **fields: object) -> Said:
 def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) -> Said:
     price = position.title.privates[action.private].price
     return by_player(action, "buy_company", company=action.private, price=price)
+
+
+def _sell(position: Position, action: SellShares | SellForChange, site: SiteTable) -> Said:
+    """Who keeps less than the president's certificate puts down all that he has.
+
+    If a share remains his, the percentage is that much lower.
+    """
+    seat, corporation = action.by, action.corporation
+    held = holdings.shares(position, seat, corporation)
+    bundle = action.bundle if isinstance(action, SellShares) else {}
+    count = worth(position, corporation, bundle) if bundle else held - 1
+    pile, card = site.shares.pile(seat, corporation), site.shares.presidency(corporation)
+    if card in pile and held - count < PRESIDENCY:
+        shares = tuple(sorted(pile, key=lambda share: NUMBERED.index(site.shares.kind_of(share))))
+        shares = (*shares[1:], card)
+    else:
+        shares = names.shares_of(site, seat, corporation, bundle)
+        if site.shares.worth(shares) != count:
+            raise names.NotThere("there certificates of one's own are sold, before any exchange")
+    percent = count * site.shares.units[corporation]
+    return by_player(action, "sell_shares", shares=list(shares), percent=percent)
 
 
 def _tunnel(position: Position, action: BuildTunnel, site: SiteTable) -> Said:
@@ -76,5 +100,7 @@ WORDS: dict[type[Action], Word] = {
     KeepToken: _keep,
     LayExtra: _extra,
     LayFurka: _furka,
+    SellForChange: _sell,
+    SellShares: _sell,
     PayDebt: lambda position, action, site: by_player(action, "payoff_player_debt"),
 }

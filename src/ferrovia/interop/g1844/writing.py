@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ferrovia.core import Action, Position
+from ferrovia.core.events import Paid
 from ferrovia.interop.g1844.saying import by_company
 from ferrovia.interop.g1844.tunnels import MARKER
 from ferrovia.interop.saying import Said
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844.actions import BuyMountain
-from ferrovia.titles.g1844.own import own
 
 LOOKS = ("track", "token")
 """After these steps the site looks at destinations, which it records as a pass."""
@@ -29,9 +29,10 @@ class Writer1844(Writer):
         before = self.position
         super().follow(after)
         actor = before.state.flow.actor
-        paid = [c for c in own(after).settled if c not in own(before).settled]
-        if paid and self.rows:
-            entity = after.state.flow.actor if actor not in after.state.corporations else actor
+        events = (e for e in after.events if isinstance(e, Paid) and e.why == "destination")
+        paid = [event.payee for event in events]
+        if paid:
+            entity = actor if actor in after.state.corporations else after.state.flow.actor
             row = {"type": "destination_connection", "entity": entity, "corporations": paid}
             self._add(row)
         for _ in range(_looks(before, after)):

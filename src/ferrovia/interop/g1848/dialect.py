@@ -82,12 +82,6 @@ class Dialect1848(Dialect):
             if left == {BOE} and self.presided(session.site).get(now.seat):
                 raise Stop(stops.BANK_SHARE, f"{now.seat} has nothing else to sell")
 
-    def note(self, site: SiteTable, step: Step, after: Position) -> None:
-        """Take over on the site's table what an action did, and what came with it."""
-        super().note(site, step, after)
-        if step.type == "bid":
-            site.hand_out(after)
-
     # ---- where the site waits
 
     def due(self, at: Table, step: Step, notes: Notes) -> bool:

@@ -40,6 +40,7 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844 import (
     abroad,
     auction,
+    brisk,
     debt,
     destinations,
     ends,
@@ -147,7 +148,8 @@ def _operating(options: frozenset[str]) -> RoundKind:
         closing = ("end_if_broken", *closing)
     anybody = "privates-of-anybody" in options
     purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
-    return operating_round(steps, (purchase,), closing=closing)
+    kind = operating_round(steps, (purchase,), closing=closing)
+    return brisk.brisk(kind) if "brisk-turns" in options else kind
 
 
 def _forming(options: frozenset[str]) -> sbb.Effect:
