@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.core.events import PrivateClosed
 from ferrovia.family.actions import PayDividend
-from ferrovia.routes import PairBonus
+from ferrovia.routes import OverlayBonus, PairBonus
 from ferrovia.titles.g1844.own import own
 from g1844.building import VALAIS, building, earned, lay_furka, run
 from g1844.scenario import Scenario
@@ -137,6 +137,18 @@ def test_rev_4_no_bonus_without_passing_a_tunnel() -> None:
     assert position.title.figures["tunnel_bonus"] == 10
     short = running("BLS", SIMPLON, "2", options=("any-run",)).tunnel("I12", 3, 5)
     assert earned(short.operating("BLS", "run"), run(("2", "F11 G12 H13"))) == [40]
+
+
+@pytest.mark.statement("1844", "REV-4", "RUN-13")
+@pytest.mark.parametrize("options", [(), ("tunnel-bonus-anywhere",)])
+def test_rev_4_an_8e_counts_on_both_sides_of_the_tunnel_and_with_g_28_anywhere(options) -> None:
+    """Ruling R-22; what it does to a route is tested with the routes."""
+    scene = Scenario(options=options)
+
+    model = scene.title.policies.train_model(scene.position(), "8E")
+
+    (bonus,) = (each for each in model.bonuses if isinstance(each, OverlayBonus))
+    assert bonus == OverlayBonus(10, apart=not options)
 
 
 @pytest.mark.statement("1844", "REV-5")

@@ -61,9 +61,10 @@ def _choose(
     if greedy[0] == most:
         return greedy
     cuts: list[int | None] = [None]
-    if any(isinstance(bonus, OverlayBonus) for bonus in train.bonuses):
+    if any(isinstance(bonus, OverlayBonus) and bonus.apart for bonus in train.bonuses):
         cuts += [place for place, passed in enumerate(overlays) if passed]
-    choices = [_choose_around(question, train, stops, cut) for cut in cuts]
+    passed_one = any(overlays)
+    choices = [_choose_around(question, train, stops, cut, passed_one) for cut in cuts]
     best: Appraisal = max(choices, key=lambda choice: choice[0])
     return best
 
@@ -89,7 +90,7 @@ def _most_valuable(
             most += pair_amount(bonus, stops)
         elif any(overlays):
             most += bonus.per_stop * len(places)
-            if any(overlays[places[0] : places[-1]]):
+            if not bonus.apart or any(overlays[places[0] : places[-1]]):
                 earned += bonus.per_stop * len(places)
     if not any(stop in question.tokens for stop in chosen):
         earned = -1
@@ -97,9 +98,11 @@ def _most_valuable(
 
 
 def _choose_around(
-    question: Question, train: TrainModel, stops: Stops, cut: int | None
+    question: Question, train: TrainModel, stops: Stops, cut: int | None, passed: bool
 ) -> Appraisal:
     """Choose stops, some before and some behind leg ``cut`` if it is given.
+
+    ``passed``: the route passes an overlay somewhere.
 
     Runs along the stops and keeps the best choice per state: how many are counted, whether one of
     them has an own token, whether one is before and one behind the cut, and which of those that
@@ -107,14 +110,18 @@ def _choose_around(
     """
     sets = [bonus for bonus in train.bonuses if isinstance(bonus, SetBonus)]
     pairs = [bonus for bonus in train.bonuses if isinstance(bonus, PairBonus)]
-    per_stop = sum(bonus.per_stop for bonus in train.bonuses if isinstance(bonus, OverlayBonus))
+    per_stop = sum(
+        bonus.per_stop
+        for bonus in train.bonuses
+        if isinstance(bonus, OverlayBonus) and (cut is not None if bonus.apart else passed)
+    )
     notable = {stop for bonus in sets for stop in bonus.stops}
     notable.update(stop for bonus in pairs for stop in (*bonus.first, *bonus.second))
     assert train.counts is not None
     State = tuple[int, bool, bool, bool, Stops]
     states: dict[State, Appraisal] = {(0, False, False, False, ()): (0, ())}
     for place, stop in enumerate(stops):
-        value = stop_value(question, train, stop) + (per_stop if cut is not None else 0)
+        value = stop_value(question, train, stop) + per_stop
         own = stop in question.tokens
         before = cut is not None and place <= cut
         behind = cut is not None and place > cut

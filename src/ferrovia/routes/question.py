@@ -60,6 +60,8 @@ class OverlayBonus(Struct, frozen=True, tag="overlay"):
     """So much per counted stop if an overlay lies between two of them (1844 tunnels)."""
 
     per_stop: int
+    apart: bool = True
+    """Whether it must; else it is enough that the route passes an overlay."""
 
 
 Bonus = SetBonus | PairBonus | OverlayBonus

@@ -101,6 +101,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         own=Own,
         policies=_policies(data, options),
         showing=SHOWING,
+        areas="sides" if "sides-once" in options else "named",
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
 
@@ -215,8 +216,8 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         upgrades_for=uses,
         awaited=homes.awaited,
         stop_values=trains.stop_values,
-        train_model=trains.train_model,
-        barred=trains.barred,
+        train_model=trains.train_models(one_side="tunnel-bonus-anywhere" in options),
+        barred=trains.barred_or_worthless if "worthless-barred" in options else trains.barred,
         may_own=allowed_to_kind,
         must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,
         excess_order=as_listed if "discards-as-listed" in options else market.order,

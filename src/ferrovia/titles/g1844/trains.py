@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import StopId, stop_id
 from ferrovia.board.track import Board
 from ferrovia.core.names import CorporationId
@@ -22,30 +24,50 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     return plain_values(at)
 
 
+def closed_to(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """Return what is closed to the kind of a company ([REG-4])."""
+    kind = at.title.corporations[corporation].kind
+    return stops_of(at.title.board, at.title.kinds[kind].closed)
+
+
 def barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the mountains without a railway, and what is closed to the kind of the company."""
     board, track = at.title.board, at.state.track
-    kind = at.title.corporations[corporation].kind
-    key = ("barred", kind)
+    key = ("barred", at.title.corporations[corporation].kind)
     known: tuple[StopId, ...] | None = track.memo.get(key)
     if known is None:
-        closed = stops_of(board, at.title.kinds[kind].closed)
+        closed = closed_to(at, corporation)
         known = track.memo[key] = tuple(sorted((*board.bare_mountains(track), *closed)))
     return known
 
 
-def train_model(at: Table, name: str) -> TrainModel:
-    """Return how a class of trains counts its route and what it earns beside its stops."""
-    known: dict[str, TrainModel] = at.title.board.memo.setdefault("train models", {})
-    model = known.get(name)
-    if model is None:
-        model = known[name] = _model(at.title, at.title.trains[name])
-    return model
+def barred_or_worthless(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """House rule: neither is an area visited that is worth nothing in this phase (G-16)."""
+    values = at.title.policies.stop_values(at, corporation)
+    worthless = (stop for stop, value in values.items() if not value)
+    return tuple(sorted({*barred(at, corporation), *worthless}))
 
 
-def _model(title: Title, train: TrainData) -> TrainModel:
+def train_models(*, one_side: bool = False) -> Callable[[Table, str], TrainModel]:
+    """Return how a class of trains counts its route and what it earns beside its stops.
+
+    House rule ``one_side`` (G-28): a route through a tunnel has the bonus wherever an 8E counts.
+    """
+
+    def train_model(at: Table, name: str) -> TrainModel:
+        key = ("train models", one_side)
+        known: dict[str, TrainModel] = at.title.board.memo.setdefault(key, {})
+        model = known.get(name)
+        if model is None:
+            model = known[name] = _model(at.title, at.title.trains[name], one_side)
+        return model
+
+    return train_model
+
+
+def _model(title: Title, train: TrainData, one_side: bool) -> TrainModel:
     """A normal train counts all its stops, an H train its hexes; an 8E chooses what it counts."""
-    closed, bonuses = stops_of(title.board, train.closed), _bonuses(title)
+    closed, bonuses = stops_of(title.board, train.closed), _bonuses(title, one_side)
     if train.passes:
         return TrainModel(train.name, barred=closed, counts=train.reach, bonuses=bonuses)
     assert train.reach is not None
@@ -66,10 +88,11 @@ def stops_of(board: Board, colours: tuple[str, ...]) -> tuple[StopId, ...]:
     )
 
 
-def _bonuses(title: Title) -> tuple[Bonus, ...]:
+def _bonuses(title: Title, one_side: bool) -> tuple[Bonus, ...]:
     board = title.board
     transit = [PairBonus(_side(board, first), _side(board, second)) for first, second in AXES]
-    return (*transit, OverlayBonus(title.figures["tunnel_bonus"]))
+    tunnels = OverlayBonus(title.figures["tunnel_bonus"], apart=not one_side)
+    return (*transit, tunnels)
 
 
 def _side(board: Board, side: str) -> dict[StopId, int]:
