@@ -23,7 +23,7 @@ from ferrovia.board.faces import (
     sides,
 )
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
-from ferrovia.board.track import Area, Around, Board, Due, Hex, Laid, Panel, PanelId, Tile
+from ferrovia.board.track import Area, Areas, Around, Board, Due, Hex, Laid, Panel, PanelId, Tile
 from ferrovia.board.upgrades import UpgradeRules
 
 Ends = tuple[int | str, ...]
@@ -108,11 +108,11 @@ E = TypeVar("E", bound=Entry)
 
 
 def read_board(
-    map_toml: bytes, tiles_toml: bytes, *, areas: bool = True, terminals: bool = True
+    map_toml: bytes, tiles_toml: bytes, *, areas: Areas = "named", terminals: bool = True
 ) -> Board:
     """Return the board described by a title's two files.
 
-    Without ``areas`` each hex is a place of its own, without ``terminals`` routes pass every city.
+    ``areas`` says what routes visit once; without ``terminals`` they pass every city.
     """
     map_file, tiles_file = _decode(map_toml, MapFile), _decode(tiles_toml, TilesFile)
     for hex_id in map_file.hex:
@@ -120,13 +120,17 @@ def read_board(
     layout = LAYOUTS[map_file.layout]
     faces = _Faces(frozenset(tiles_file.gauge_changes), map_file.periods, terminals)
     board = Board(
-        hexes={key: _hex(key, entry, faces, areas) for key, entry in map_file.hex.items()},
+        hexes={
+            key: _hex(key, entry, faces, apart=areas == "apart")
+            for key, entry in map_file.hex.items()
+        },
         tiles={key: _tile(key, entry, faces) for key, entry in tiles_file.tile.items()},
         neighbours=neighbours(layout, map_file.hex),
         layout=layout,
         terrain_due=map_file.terrain_due,
         areas={key: Area(key, entry.side, entry.bonus) for key, entry in map_file.area.items()},
         around=map_file.around,
+        by_side=areas == "sides",
         panels={key: faces.panel(key, entry) for key, entry in map_file.panel.items()},
         wide={
             name: {hex_id: Laid(tile, 0) for hex_id, tile in pieces.items()}
@@ -161,7 +165,7 @@ def _check_id(hex_id: HexId) -> None:
         raise BoardError(f"hex {hex_id}: {error}") from error
 
 
-def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, areas: bool) -> Hex:
+def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, *, apart: bool) -> Hex:
     return Hex(
         id=hex_id,
         name=entry.name,
@@ -170,7 +174,7 @@ def _hex(hex_id: HexId, entry: HexEntry, faces: _Faces, areas: bool) -> Hex:
         terrain=entry.terrain,
         blocked=entry.blocked,
         marked=entry.marked,
-        area=entry.area if areas else "",
+        area="" if apart else entry.area,
         tunnels=entry.tunnels,
         entries=entry.entries,
     )

@@ -134,6 +134,8 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
 
 Due = Literal["every tile", "first tile"]
 Around = Literal["sea", "land"]
+Areas = Literal["named", "apart", "sides"]
+"""What a route visits once: each area, each of its hexes, or all areas on one side of the map."""
 
 
 class Board:
@@ -151,6 +153,7 @@ class Board:
         panels: dict[PanelId, Panel] | None = None,
         wide: dict[str, dict[HexId, Laid]] | None = None,
         around: Around = "sea",
+        by_side: bool = False,
     ) -> None:
         self.hexes = hexes
         self.tiles = tiles
@@ -161,6 +164,11 @@ class Board:
         """Which tiles on a hex pay for its terrain."""
         self.areas = areas or {}
         """Places at the edge of the map of which more is known than the name."""
+        self.places = {hex_.id: hex_.area for hex_ in hexes.values() if hex_.area}
+        """Hexes that are one place with others, of which a route visits one, by that place."""
+        if by_side:
+            sides = {key: area.side or key for key, area in self.areas.items()}
+            self.places = {key: sides.get(area, area) for key, area in self.places.items()}
         self.panels = panels or {}
         self.wide = wide or {}
         """Tiles that cover several hexes, by name: what each of these shows."""

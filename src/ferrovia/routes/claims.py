@@ -179,7 +179,7 @@ def _stop_flaw(lines: Lines, chain: list[_Walked], question: Question) -> Flaw |
 
 def _place(lines: Lines, number: int) -> str:
     stop = lines.numbers.stop_ids[number]
-    return lines.board.hexes[hex_of(stop)].area or stop
+    return lines.board.places.get(hex_of(stop), stop)
 
 
 def _train_flaw(

@@ -61,7 +61,7 @@ class Numbering:
         self.stop_numbers: dict[StopId, int] = {}
         self.stop_bits: list[int] = []
         """Bit of each stop in the mask of a route, above those of all sides; one for an area."""
-        self._areas = {hex_id: each.area for hex_id, each in board.hexes.items() if each.area}
+        self._areas = board.places
         self._area_bits: dict[str, int] = {}
         self._rows: dict[tuple[HexId, str, int, tuple[Piece, ...]], _Row] = {}
         self._printed_ports: list[tuple[Step, ...]] = []

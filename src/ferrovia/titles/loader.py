@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.board.reader import read_board, read_upgrade_rules
-from ferrovia.board.track import Board
+from ferrovia.board.track import Areas, Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.grid import MarketGrid
@@ -189,7 +189,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
 
 
 @lru_cache(maxsize=8)
-def _board(title_id: str, areas: bool, terminals: bool) -> tuple[Board, UpgradeTable]:
+def _board(title_id: str, areas: Areas, terminals: bool) -> tuple[Board, UpgradeTable]:
     """Return board and upgrade table, which hardly any option changes."""
     tiles = _read(title_id, "tiles.toml")
     board = read_board(_read(title_id, "map.toml"), tiles, areas=areas, terminals=terminals)

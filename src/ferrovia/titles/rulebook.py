@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ferrovia.board.track import Areas
 from ferrovia.core.showing import Showing
 from ferrovia.core.state import OwnState
 from ferrovia.core.step import Move, RoundKind, Step
@@ -29,8 +30,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     showing: Showing = Showing()
     corporations: int = 0
     """How many corporations are in play, where that chooses between tables of figures."""
-    areas: bool = True
-    """Whether hexes that the map joins to one area are one place."""
+    areas: Areas = "named"
+    """What routes visit once: the areas of the map, their hexes, or the sides on which they lie."""
     terminals: bool = True
     """Whether routes end in the cities that the map marks so."""
     bank_left: int = 0

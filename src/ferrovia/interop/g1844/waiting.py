@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from ferrovia.core import ledger
 from ferrovia.core.table import Table
-from ferrovia.family.running import can_run, trains_of
+from ferrovia.family.running import trains_of
 from ferrovia.interop.dialect import Asks, Notes
 from ferrovia.titles.g1844 import brisk
 from ferrovia.titles.g1844.auction import least_bid
 from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.purchases import any_route
 
 
 def asks_for_bid(at: Table) -> bool:
@@ -25,9 +26,9 @@ def asks_for_bid(at: Table) -> bool:
 
 
 def _asks_for_run(at: Table, notes: Notes) -> bool:
-    """Whether the site asks for routes: with trains, and a bare mountain is a place to run to."""
+    """Whether the site asks for routes: with trains, and anything is a place to run to."""
     corporation = at.state.flow.actor
-    return bool(trains_of(at, corporation)) and can_run(at, corporation)
+    return bool(trains_of(at, corporation)) and any_route(at, corporation)
 
 
 ASKS: Mapping[str, Asks] = {

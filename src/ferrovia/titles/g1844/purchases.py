@@ -20,19 +20,28 @@ from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
+from ferrovia.titles.g1844.trains import closed_to
 
 SBB = "SBB"
 
 
 def mountains_oblige(at: Table, corporation: CorporationId) -> bool:
     """House rule: the way to a mountain without a railway is a route that needs a train."""
-    if not at.title.kind_of(corporation).needs_train:
-        return False
+    return at.title.kind_of(corporation).needs_train and any_route(at, corporation)
+
+
+def any_route(at: Table, corporation: CorporationId) -> bool:
+    """Whether a company could run if every mountain had a railway and every area some worth."""
     title, state = at.title, at.state
-    bare = title.board.bare_mountains(state.track)
-    barred = tuple(s for s in title.policies.barred(at, corporation) if s not in bare)
     own, blocked = tokens.of(at, corporation), tokens.blocked(at, corporation)
-    return has_route(title.board, state.track, own, blocked, barred=barred, beside=title.uncounted)
+    return has_route(
+        title.board,
+        state.track,
+        own,
+        blocked,
+        barred=closed_to(at, corporation),
+        beside=title.uncounted,
+    )
 
 
 @rule("train.money")

@@ -83,7 +83,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         own=Own,
         policies=_policies(data, options),
         showing=SHOWING,
-        areas="alice-springs-twice" not in options,
+        areas="apart" if "alice-springs-twice" in options else "named",
         terminals="through-perth" not in options,
     )
 
