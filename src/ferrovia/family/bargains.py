@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ferrovia.core import ledger
-from ferrovia.core.action import Action
-from ferrovia.core.events import Answered, Proposed
+from ferrovia.core.action import Action, as_json
+from ferrovia.core.events import Answered, Lapsed, Proposed
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import Seat
+from ferrovia.core.position import refusal
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Answer
+
+Proposal = Callable[[Table, Ask], Action]
+"""``proposal(at, ask)``: the action with which what is asked was proposed."""
 
 
 def propose(
@@ -57,12 +61,26 @@ def _candidates(at: Table) -> Iterator[Action]:
     yield Answer(by=ask.seat, accept=False)
 
 
-def _answer(draft: Draft, answer: Answer) -> None:
-    ask = asked(draft)
-    draft.answered()
-    draft.emit(Answered(answer.by, answer.accept, ask.items[0]))
-    if answer.accept:
+def answer_step(proposal: Proposal | None = None) -> Step:
+    """Compose the answer of the other side.
+
+    ``proposal`` is for titles in which something can be interjected before the answer: what could
+    no longer be proposed then lapses, though it is accepted.
+    """
+
+    def answer(draft: Draft, answering: Answer) -> None:
+        ask = asked(draft)
+        draft.answered()
+        draft.emit(Answered(answering.by, answering.accept, ask.items[0]))
+        if not answering.accept:
+            return
+        again = proposal(draft, ask) if proposal is not None else None
+        if again is not None and (refused := refusal(draft, again)) is not None:
+            draft.emit(Lapsed(as_json(again), refused.reason))
+            return
         draft.title.effects[ask.about](draft, (ask.subject, str(ask.amount), *ask.items))
 
+    return Step("answer", (Move(Answer, (), _candidates, answer),))
 
-ANSWER = Step("answer", (Move(Answer, (), _candidates, _answer),))
+
+ANSWER = answer_step()

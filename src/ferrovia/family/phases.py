@@ -60,13 +60,17 @@ def _scrap_and_turn(draft: Draft, phase: PhaseData) -> None:
 
 
 def ask_for_excess(draft: Draft, height: int) -> None:
-    """Ask every president for trains above the limit, after all that a phase itself has asked."""
+    """Ask every president for trains above the limit, after all that a phase itself has asked.
+
+    Who has been asked and not answered yet is not asked a second time.
+    """
+    pending = draft.flow.pending
+    waiting = [e.subject for e in pending if isinstance(e, Ask) and e.kind == "discard"]
     asks = tuple(
         Ask("discard", holdings.president(draft, corporation), corporation)
         for corporation in reversed(draft.title.policies.excess_order(draft))
-        if excess(draft, corporation)
+        if excess(draft, corporation) and corporation not in waiting
     )
-    pending = draft.flow.pending
     draft.set_flow(pending=(*pending[:height], *asks, *pending[height:]))
 
 

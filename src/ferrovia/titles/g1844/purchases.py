@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ferrovia.core import holdings, ledger, market, tokens
-from ferrovia.core.action import Offer, Pass, Span
+from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.depot import classes_in
+from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import trading, trains
-from ferrovia.family.actions import BuyTrain, ProposeTrain
+from ferrovia.family.actions import BuyTrain, ProposePrivate, ProposeTrain
 from ferrovia.family.bargains import price_problem
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trains_on_sale import must_buy
@@ -138,6 +139,18 @@ def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
 def _without_consent(draft: Draft, proposing: ProposeTrain) -> None:
     """House rule: the other Director is not asked."""
     sell_train(draft, (draft.flow.actor, str(proposing.price), proposing.train, proposing.seller))
+
+
+def proposal(at: Table, ask: Ask) -> Action:
+    """Return the proposal that waits for an answer: a train, or by a house rule a private company.
+
+    EVA or the Furka-Oberalp tile may come before the answer (R-12, R-35).
+    """
+    seat = at.title.policies.decider(at, ask.subject)
+    if ask.about == "sell_private":
+        return ProposePrivate(by=seat, private=ask.items[0], price=ask.amount)
+    train, seller = ask.items
+    return ProposeTrain(by=seat, train=train, seller=seller, price=ask.amount)
 
 
 # ---- the step

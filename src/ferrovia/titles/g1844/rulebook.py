@@ -22,7 +22,7 @@ from ferrovia.core.rule import Rule
 from ferrovia.core.step import RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
-from ferrovia.family.bargains import ANSWER
+from ferrovia.family.bargains import answer_step
 from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
@@ -73,7 +73,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         rounds=(auction.AUCTION, _stock(options), _operating(options)),
         asks=(
             auction.VALUE,
-            ANSWER,
+            answer_step(purchases.proposal),
             _discard(options),
             sbb.KEEP_TOKEN,
             sbb.HOME,
