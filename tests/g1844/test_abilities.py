@@ -196,3 +196,20 @@ def test_prv_p4_andermatt_is_a_town_and_takes_no_marker(refuses) -> None:
     scene = lay_furka(building("RhB", "H25 58 1", operated=1))
 
     refuses(scene.operating("RhB", "token"), token("H17.0"), "token.city", "STN-2")
+
+
+@pytest.mark.statement("1844", "PRV-P4")
+def test_g_06_house_rule_the_tile_is_laid_in_a_turn_of_its_owner(refuses) -> None:
+    def table(owner: str) -> Scenario:
+        scene = Scenario(options=("furka-in-turn",)).phase("3").private("P4", owner)
+        return scene.start("BLS", held={"bob": "P"}).start("MOB", held={"ann": "P"})
+
+    tile = LayFurka(by="ann")
+
+    for position in (table("ann").stock("bob"), table("ann").operating("BLS")):
+        refuses(position, tile, "furka.turn", "PRV-P4")
+        assert not position.interjections()
+    for position in (table("ann").stock("ann"), table("ann").operating("MOB")):
+        assert position.refusal(tile) is None
+    refuses(table("MOB").stock("ann"), tile, "furka.turn", "PRV-P4")
+    assert table("MOB").operating("MOB").refusal(tile) is None
