@@ -32,9 +32,9 @@ def test_example_a_2h_and_a_3h_of_the_vz() -> None:
 def test_example_montreux_is_four_hexes_away(refuses) -> None:
     far = "K10 K8, K8 J7 I6"
 
-    refuses(
-        running("VZ", VALAIS, "3H").operating("VZ", "run"), run(("3H", far)), "run.length", "RUN-11"
-    )
+    three = running("VZ", VALAIS, "3H").operating("VZ", "run")
+    refused = refuses(three, run(("3H", far)), "run.length", "RUN-11")
+    assert refused.reason == "the route is 4 long; the 3H runs 3"
     four = running("VZ", VALAIS, "4H", options=("any-run",)).operating("VZ", "run")
     assert earned(four, run(("4H", far))) == [60]
 
@@ -179,7 +179,7 @@ def test_run_8_separate_tracks_of_one_tile_may_be_used_by_one_route() -> None:
     assert earned(position, loop) == [50 + 20 + 10]
     hexes = running("BLS", tiles, "8H", phase="7", options=("any-run",)).operating("BLS", "run")
     after = hexes.play(run(("8H", "F11 G12 H13, H13 H11 G12 F13")))
-    assert ran(after).lengths == (5,)
+    assert ran(after).lengths == (6,)
 
 
 @pytest.mark.statement("1844", "RUN-9")

@@ -91,7 +91,7 @@ def test_run_12_an_h_train_counts_hexes_and_visits_no_red_area(
     start: Position, name: str, number: int
 ) -> None:
     model = start.title.policies.train_model(start, name)
-    assert model.limits == (Limit(number - 1, {"standard": 1}),)
+    assert model.limits == (Limit(number, {"standard": 1}, start=1),)
     assert {f"{hex_id}.0" for hex_id in RED} <= set(model.barred)
     assert "E26.0" not in model.barred  # Vaduz is open to it
 

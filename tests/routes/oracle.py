@@ -198,7 +198,7 @@ class Oracle:
 
     def length(self, walk: Walk, limit: Limit) -> int:
         """How much a route has of what a limit counts."""
-        total = sum(limit.stops.get(self.kinds[stop], 0) for stop in walk.stops)
+        total = limit.start + sum(limit.stops.get(self.kinds[stop], 0) for stop in walk.stops)
         for gauge, leg in zip(walk.gauges, walk.legs, strict=True):
             total += limit.borders.get(gauge, 0) * (len(leg) - 1)
         for side in walk.sides:

@@ -221,7 +221,8 @@ def _stops(chain: list[_Walked]) -> list[int]:
 
 def _length(lines: Lines, chain: list[_Walked], limit: Limit) -> int:
     """Return how much a route has of what a limit counts."""
-    length = sum(limit.borders.get(GAUGES[leg.gauge], 0) * len(leg.sides) for leg in chain)
+    length = limit.start
+    length += sum(limit.borders.get(GAUGES[leg.gauge], 0) * len(leg.sides) for leg in chain)
     length += sum(limit.stops.get(lines.places[stop][0], 0) for stop in _stops(chain))
     if limit.markers:
         bits, marked = lines.numbers.bits, lines.numbers.marked

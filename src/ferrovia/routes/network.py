@@ -106,7 +106,7 @@ class View:
         for place, limit in enumerate(train.limits):
             guard = 1 << (BUDGET_BITS * (place + 1) - 1)
             self.guards |= guard
-            self.budget |= guard | limit.most << (BUDGET_BITS * place)
+            self.budget |= guard | (limit.most - limit.start) << (BUDGET_BITS * place)
 
     def arcs(self, stop: int) -> tuple[Arc, ...]:
         """Return the arcs this train can use from ``stop``."""

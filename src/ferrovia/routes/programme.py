@@ -160,7 +160,7 @@ class _Train:
             spent += sum(
                 (view.stop_cost(stop) >> shift & mask) * self.starts[stop] for stop in self.stops
             )
-            model.add(spent <= limit.most)
+            model.add(spent + limit.start <= limit.most)
 
     def _counted(self) -> dict[int, Any]:
         """Return per stop whether it earns."""

@@ -36,6 +36,8 @@ class Limit(Struct, frozen=True):
     """What a visited stop counts, by kind."""
     markers: int = 0
     """What a marker on a hex side counts on top (1848 gauge changes)."""
+    start: int = 0
+    """What every route counts to begin with: its first hex (1844 H trains)."""
 
 
 class SetBonus(Struct, frozen=True, tag="set"):
@@ -178,7 +180,12 @@ def question_key(question: Question) -> tuple[object, ...]:
 def train_key(train: TrainModel) -> tuple[object, ...]:
     """Return what makes two trains interchangeable: all but the name."""
     limits = tuple(
-        (each.most, tuple(each.borders.items()), tuple(each.stops.items()), each.markers)
+        (
+            each.most - each.start,
+            tuple(each.borders.items()),
+            tuple(each.stops.items()),
+            each.markers,
+        )
         for each in train.limits
     )
     bonuses = tuple(map(_bonus_key, train.bonuses))

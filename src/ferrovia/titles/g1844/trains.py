@@ -71,8 +71,8 @@ def _model(title: Title, train: TrainData, one_side: bool) -> TrainModel:
     if train.passes:
         return TrainModel(train.name, barred=closed, counts=train.reach, bonuses=bonuses)
     assert train.reach is not None
-    if train.measure == "hexes":  # the first hex counts, so there is one border less
-        limit = Limit(train.reach - 1, EVERY_BORDER)
+    if train.measure == "hexes":  # the first one, and one more with every border
+        limit = Limit(train.reach, EVERY_BORDER, start=1)
     else:
         limit = Limit(train.reach, stops=EVERY_STOP)
     return TrainModel(train.name, (limit,), barred=closed, bonuses=bonuses)
