@@ -9,8 +9,13 @@ from ferrovia.interop.foreign import ForeignError, Step, renamed, step_of
 from ferrovia.struct import Struct
 
 CHAT = "message"
-WITHOUT_EFFECT = ("log", "program_share_pass", "program_buy_shares", "program_disable", CHAT)
-"""Actions that change nothing by themselves."""
+STANDING_ORDERS = "program_"
+"""How the names of orders begin that the site carries out later."""
+
+
+def without_effect(kind: str) -> bool:
+    """Whether actions of a type change nothing by themselves."""
+    return kind in ("log", CHAT) or kind.startswith(STANDING_ORDERS)
 
 
 class Effective(Struct, frozen=True):
@@ -82,7 +87,7 @@ def _steps(
     autos = [
         step_of(renamed(auto, names), f"{here}.auto_actions[{inner}]")
         for inner, auto in enumerate(raw.get("auto_actions") or ())
-        if auto["type"] not in WITHOUT_EFFECT
+        if not without_effect(auto["type"])
     ]
     kept = tuple(step for step in autos if not idle(step))
-    return kept if raw["type"] in WITHOUT_EFFECT else (step_of(renamed(raw, names), here), *kept)
+    return kept if without_effect(raw["type"]) else (step_of(renamed(raw, names), here), *kept)

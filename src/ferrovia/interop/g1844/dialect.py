@@ -9,11 +9,12 @@ from ferrovia.core import Action, Position, holdings
 from ferrovia.core.names import BANK, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
+from ferrovia.family.actions import GiveUp
 from ferrovia.family.launching import launched
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.dialect import Asks, Dialect, Notes
 from ferrovia.interop.foreign import Step, impossible
-from ferrovia.interop.g1844 import waiting
+from ferrovia.interop.g1844 import stops, waiting
 from ferrovia.interop.g1844.notes import Notes1844
 from ferrovia.interop.g1844.saying import WORDS
 from ferrovia.interop.g1844.table import ENDLESS, PRINTED, SiteTable1844
@@ -22,9 +23,9 @@ from ferrovia.interop.g1844.writing import Writer1844
 from ferrovia.interop.sales import Sale
 from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import OtherReading
+from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import Handler
+from ferrovia.interop.translate import Handler, decider
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
@@ -75,6 +76,8 @@ class Dialect1844(Dialect):
             return
         if _own(session.notes).paid:
             raise OtherReading(CLAIMED)
+        if step.type == "bankrupt" and at.refusal(GiveUp(by=decider(at, step))) is not None:
+            raise Stop(stops.BANKRUPT, f"{step.entity} could pay, or need not buy a train")
         if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
             session.play(mountain(at, step, session.following()))
         elif _places_mountain(at, step):
@@ -102,6 +105,12 @@ class Dialect1844(Dialect):
         if not sale.split:
             return sale.action
         return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
+
+    def review(self, session: Session, following: Step | None) -> None:
+        """Raise `Stop` where the site would have an SBB without a Director."""
+        at = session.position
+        if own(at).sbb == "formed" and SBB not in launched(at):
+            raise Stop(stops.NO_DIRECTOR)
 
     def note(self, site: SiteTable, step: Step, after: Position) -> None:
         """Take over on the site's table what an action did; no tile is laid for a tunnel."""
@@ -162,10 +171,12 @@ class Dialect1844(Dialect):
     def holds(self, at: Table, step: Step | None, notes: Notes) -> bool:
         """Whether the site waits for an action at a place that our game would leave by itself.
 
-        Nothing happens before a mountain railway is placed.
+        Nothing happens before a mountain railway is placed; in stock rounds it may wait for a pass.
         """
         if step is not None and _places_mountain(at, step):
             return True
+        if step is not None and at.state.flow.round == "stock":
+            return step.type == "pass" and self.due(at, step, notes)
         return super().holds(at, step, notes)
 
     # ---- writing a file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.interop.stops import Difference
 
+BANKRUPT = Difference("G-02", "the site knows a bankruptcy, the rules do not")
 NO_DIRECTOR = Difference(
     "G-26", "the site cannot form the SBB where no company that becomes part of it was launched"
 )

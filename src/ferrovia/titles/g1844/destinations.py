@@ -34,11 +34,12 @@ Reviews = dict[type, tuple[Callable[[Draft, Event], None], ...]]
 def reviews(*, late: bool = False) -> Reviews:
     """Return what looks at the destinations, by what has happened (R-26).
 
-    House rule ``late`` (G-25): in operating rounds only, and then as each turn begins.
+    House rule ``late`` (G-25): in turns of operating rounds only, and then as each begins.
     """
 
     def review(draft: Draft, event: Event) -> None:
-        if not late or draft.flow.round == "operating":
+        flow = draft.flow
+        if not late or (flow.round == "operating" and flow.actor not in flow.facts.operated):
             pay_reached(draft)
 
     return dict.fromkeys((*BUILT, TurnBegan if late else CorporationLaunched), (review,))
