@@ -117,7 +117,9 @@ def _train(
         return TrainModel("N", (Limit(number, stops=STOPS),), bonuses=bonuses)
     if draw == "NH":
         barred = tuple(stop for stop in ends if rng.random() < 0.5)
-        return TrainModel("NH", (Limit(number + 2, BORDERS, start=1),), barred=barred, bonuses=bonuses)
+        return TrainModel(
+            "NH", (Limit(number + 2, BORDERS, start=1),), barred=barred, bonuses=bonuses
+        )
     return TrainModel("8E", counts=number, bonuses=bonuses)
 
 
