@@ -1,0 +1,160 @@
+"""House rules by which turns go as they do in recorded games of 1844."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.core import Position
+from ferrovia.family.actions import BuyTrain, DiscardTrain
+from ferrovia.titles.g1844 import brisk
+from ferrovia.titles.g1844.actions import LayFurka
+from g1844.building import earned, run
+from g1844.scenario import Scenario
+from g1844.words import play
+
+FURKA = LayFurka(by="ann")
+
+
+# ---- the Furka-Oberalp tile in turn (G-06)
+
+
+def furka(owner: str, actor: str, **held: str) -> Position:
+    scene = Scenario(options=("furka-in-turn",)).phase("3").certificate("P4", owner)
+    scene.start("RhB", held={"ann": "P"}).start("BLS", price=90, held={"bob": "P"})
+    return scene.operating(actor) if actor in ("RhB", "BLS") else scene.stock(actor)
+
+
+@pytest.mark.statement("1844", "PRV-P4")
+@pytest.mark.parametrize(
+    ("owner", "actor"), [("ann", "ann"), ("ann", "RhB"), ("RhB", "RhB"), ("bob", "BLS")]
+)
+def test_g06_house_rule_the_furka_tile_in_a_turn_of_its_owner(owner, actor):
+    by = "bob" if owner == "bob" else "ann"
+    assert furka(owner, actor).refusal(LayFurka(by=by)) is None
+
+
+@pytest.mark.statement("1844", "PRV-P4")
+@pytest.mark.parametrize(
+    ("owner", "actor"), [("ann", "bob"), ("ann", "BLS"), ("RhB", "ann"), ("RhB", "BLS")]
+)
+def test_g06_house_rule_no_furka_tile_in_other_turns(refuses, owner, actor):
+    refuses(furka(owner, actor), FURKA, "furka.turn", "PRV-P4")
+
+
+# ---- areas (G-15, G-16)
+
+ACROSS = "C12 6 2, C14 4 1, C16 9 1, C18 8 1, B19 5 0"
+"""From Strasbourg by Basel, Liestal and Schaffhausen to Stuttgart, both in the north."""
+
+
+@pytest.mark.statement("1844", "RUN-5")
+def test_g15_house_rule_a_route_does_not_join_areas_of_one_side():
+    def running(*options: str) -> Position:
+        scene = Scenario(options=("any-run", *options)).phase("5").tiles(ACROSS)
+        return scene.start("SCB", trains=("5",)).operating("SCB", "run")
+
+    whole = run(("5", "B11 C12, C12 C14, C14 C16 C18 B19, B19 B17"))
+    assert earned(running(), whole) == [50 + 20 + 10 + 20 + 60]
+    refused = running("sides-once").refusal(whole)
+    assert refused is not None and "twice" in refused.reason
+    part = run(("5", "B11 C12, C12 C14"))
+    assert earned(running("sides-once"), part) == [50 + 20 + 10]
+
+
+@pytest.mark.statement("1844", "RUN-3", "REV-2")
+@pytest.mark.parametrize(
+    ("options", "phase", "visited"),
+    [((), "2", True), (("worthless-barred",), "2", False), (("worthless-barred",), "3", True)],
+)
+def test_g16_house_rule_no_area_that_is_worth_nothing(options, phase, visited):
+    at = Scenario(options=options).phase(phase).start("MOB").operating("MOB")
+
+    assert ("M8.0" not in at.title.policies.barred(at, "MOB")) == visited
+
+
+# ---- steps that end (brisk turns)
+
+
+def staying(step: str, scene: Scenario, corporation: str = "RhB", **turn) -> bool:
+    return brisk.STAYS[step](scene.operating(corporation, step, **turn))
+
+
+@pytest.mark.statement("1844", "OR-3", "TUN-2", "PRV-P2")
+def test_house_rule_a_company_stays_at_its_track_for_tiles_tunnels_and_p2():
+    def scene(phase: str = "3") -> Scenario:
+        return Scenario().phase(phase).start("RhB").start("BLS", price=90, held={"bob": "P"})
+
+    assert staying("track", scene())
+    assert not staying("track", scene(), tiles=1)
+    assert staying("track", scene().certificate("T2", "ann"), tiles=1)
+    assert not staying("track", scene().certificate("T2", "bob"), tiles=1)
+    assert not staying("track", scene().tunnel("H27", 1, 4, "T2", "ann"), tiles=1)
+    assert staying("track", scene().certificate("P2", "RhB"), tiles=1)
+    assert staying("track", scene().certificate("P2", "bob").cash(RhB=1), tiles=1)
+    assert not staying("track", scene().certificate("P2", "bob").cash(RhB=0), tiles=1)
+    assert not staying("track", scene().certificate("P2", "BLS").cash(RhB=9), tiles=1)
+    assert not staying("track", scene("2").certificate("P2", "ann").cash(RhB=9), tiles=1)
+    assert not staying("track", scene().certificate("P2", "RhB").own(used=("P2",)), tiles=1)
+
+
+@pytest.mark.statement("1844", "OR-3", "TRN-5")
+@pytest.mark.parametrize(
+    ("phase", "cash", "trains", "stays"),
+    [
+        ("2", 69, (), False),
+        ("2", 70, (), True),
+        ("2", 69, ("2H",), False),
+        ("3", 1, ("2H",), True),
+        ("3", 0, ("2H",), False),
+        ("3", 900, ("3", "3", "3", "3"), False),
+    ],
+)
+def test_house_rule_a_company_stays_at_its_trains_with_room_and_some_money(
+    phase, cash, trains, stays
+):
+    scene = Scenario().phase(phase).start("RhB", trains=trains).cash(RhB=cash)
+    scene.start("BLS", price=90, held={"bob": "P"}, trains=("2H",))
+
+    assert staying("trains", scene) == stays
+
+
+@pytest.mark.statement("1844", "OR-4", "PRV-3")
+def test_house_rule_a_company_stays_at_the_end_for_private_companies():
+    def scene(phase: str = "3", cash: int = 1) -> Scenario:
+        scene = Scenario().phase(phase).start("RhB").start("NOB", price=90)
+        return scene.cash(RhB=cash, NOB=cash)
+
+    assert not staying("end_of_turn", scene())
+    assert staying("end_of_turn", scene().certificate("P1", "bob"))
+    assert not staying("end_of_turn", scene(cash=0).certificate("P1", "bob"))
+    assert not staying("end_of_turn", scene("2").certificate("P1", "bob"))
+    assert not staying("end_of_turn", scene().certificate("P6", "bob"))
+    assert not staying("end_of_turn", scene().certificate("P1", "bob"), "NOB")
+    assert staying("end_of_turn", scene(cash=0).certificate("P4", "RhB"))
+
+
+@pytest.mark.statement("1844", "OR-3", "PRV-P7")
+def test_house_rule_a_turn_does_not_wait_for_eva():
+    def trains(*options: str) -> Position:
+        scene = Scenario(options=options).phase("5").start("JN", trains=("4H",)).cash(JN=0)
+        scene.start("AB", price=90, held={"bob": "P"}).train("ann", "EVA")
+        return scene.operating("JN", "track", tiles=1)
+
+    assert trains().state.flow.actor == "JN"
+    assert play(trains("brisk-turns"), "ann").state.flow.actor == "AB"
+
+
+# ---- trains above the limit
+
+
+@pytest.mark.statement("1844", "SCR-3")
+@pytest.mark.parametrize(("options", "first"), [((), "MOB"), (("discards-as-listed",), "RhB")])
+def test_house_rule_trains_are_given_up_in_listed_order(options, first):
+    scene = Scenario(options=options).phase("4").sold_out("4").start("BLS", price=100)
+    scene.start("RhB", price=60, trains=("3H", "3H", "4"))
+    scene.start("MOB", price=90, trains=("3H", "3H", "4")).cash(BLS=900)
+    asked = scene.operating("BLS", "trains").play(BuyTrain(by="ann", train="5"))
+
+    assert asked.decision is not None
+    assert (asked.decision.step, asked.decision.subject) == ("discard", first)
+    assert asked.refusal(DiscardTrain(by="ann", train="4")) is None
