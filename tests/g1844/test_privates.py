@@ -214,7 +214,8 @@ def test_eva_goes_to_any_company_that_one_directs(refuses):
         assert "EVA" in trains_of(position.play(give(company, "bob")), company)
     refuses(position, give("AB", "bob"), "eva.director", "PRV-P7")
     refuses(position, give("MOB", "bob"), "eva.director", "PRV-P7")
-    refuses(position, give("AB", "ann"), "eva.owner", "PRV-P7")
+    refused = refuses(position, give("AB", "ann"), "eva.owner", "PRV-P7")
+    assert refused.reason == "ann has no train to give: EVA is with bob"
 
 
 @pytest.mark.statement("1844", "PRV-P7")

@@ -222,7 +222,8 @@ def test_run_11_a_normal_train_counts_all_its_stops_towns_too(refuses, train, fi
 @pytest.mark.statement("1844", "RUN-12", "REG-4", "RUN-6")
 def test_run_12_no_h_train_visits_a_red_area_but_vaduz(refuses) -> None:
     red = running("SCB", "C12 57 2", "3H").operating("SCB", "run")
-    refuses(red, run(("3H", "C12 B11")), "run.barred", "RUN-7")
+    refused = refuses(red, run(("3H", "C12 B11")), "run.barred", "RUN-7")
+    assert refused.reason == "B11.0 is closed to a 3H"
     assert (
         running("SCB", "C12 57 2", "3").operating("SCB", "run").refusal(run(("3", "C12 B11")))
         is None

@@ -190,8 +190,10 @@ def _train_flaw(
             return Flaw("gauge", f"the {train.name} may not use {GAUGES[leg.gauge]} track")
     stops = [lines.numbers.stop_ids[stop] for stop in _stops(chain)]
     for stop in stops:
-        if stop in question.barred or stop in train.barred:
-            return Flaw("barred", f"the {train.name} may not visit {stop}")
+        if stop in question.barred:
+            return Flaw("barred", f"{stop} is closed to all trains of the corporation")
+        if stop in train.barred:
+            return Flaw("barred", f"{stop} is closed to a {train.name}")
     for limit in train.limits:
         length = _length(lines, chain, limit)
         if length > limit.most:

@@ -38,8 +38,7 @@ def has_eva(at: Table, giving: GiveTrain) -> str | None:
     """EVA is given by the player who has received it and not yet given it away."""
     owner = at.state.trains[f"{EVA}-0"]
     if owner != giving.by:
-        where = f"with {owner}" if owner in at.state.privates else f"given to {owner}"
-        return f"{giving.by} has no train to give: {EVA} is {where}"
+        return f"{giving.by} has no train to give: {EVA} is with {owner}"
     return None
 
 

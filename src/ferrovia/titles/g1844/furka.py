@@ -43,7 +43,8 @@ def owns_furka(at: Table, laying: LayFurka) -> str | None:
     if seat == laying.by:
         return None
     if not seat:
-        return f"{private} has closed" if at.state.privates[private].closed else "nobody owns it"
+        closed = at.state.privates[private].closed
+        return f"{private} has closed" if closed else f"nobody owns {private}"
     return f"{private} is at the disposal of {seat}, not of {laying.by}"
 
 
