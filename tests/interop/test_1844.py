@@ -1,0 +1,462 @@
+"""What 18xx.games says and does in 1844 alone."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ferrovia.core import Pass, Position
+from ferrovia.family.actions import BuyTrain, GiveUp, SellShares
+from ferrovia.family.running import can_run
+from ferrovia.interop import Imported, Moment, import_game
+from ferrovia.interop.foreign import Step, step_of
+from ferrovia.interop.g1844 import tunnels
+from ferrovia.interop.g1844.dialect import Dialect1844
+from ferrovia.interop.g1844.notes import Notes1844
+from ferrovia.interop.g1844.saying import WORDS
+from ferrovia.interop.g1844.table import SiteTable1844
+from ferrovia.interop.g1844.translate import HANDLERS
+from ferrovia.interop.sales import named_sale
+from ferrovia.interop.stops import Stop
+from ferrovia.interop.trace import state_line
+from ferrovia.titles.g1844.actions import (
+    BuildTunnel,
+    BuyMountain,
+    GiveTrain,
+    KeepToken,
+    LayExtra,
+    LayFurka,
+    PayDebt,
+    SellForChange,
+)
+from g1844.scenario import Scenario
+
+SITE = Dialect1844()
+PRESET = "18xx.games"
+
+
+def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
+    companies = ("P1", "P2", "P4", "P7", "B1", "T1", "T2", "T3")
+    kinds = {int: "player", str: "company" if entity in companies else "corporation"}
+    return {"type": kind, "entity": entity, "entity_type": kinds[type(entity)], **fields}
+
+
+def step(kind: str, entity: int | str, **fields: Any) -> Step:
+    return step_of(entry(kind, entity, **fields), "actions[0]")
+
+
+def bid(player: int, company: str, price: int) -> dict[str, Any]:
+    return entry("bid", player, company=company, price=price)
+
+
+def passes(*players: int) -> tuple[dict[str, Any], ...]:
+    return tuple(entry("pass", player) for player in players)
+
+
+def par(player: int, corporation: str, price: str) -> dict[str, Any]:
+    return entry("par", player, corporation=corporation, share_price=price)
+
+
+AUCTION = (
+    *(bid(1, "P1", 20), *passes(2, 3)),
+    *(bid(2, "P2", 50), *passes(3, 1)),
+    *(bid(3, "P3", 80), *passes(1, 2)),
+    *(bid(1, "P4", 110), *passes(2, 3)),
+    *(bid(2, "P5", 140), *passes(3, 1)),
+    *(bid(3, "P6", 180), *passes(1, 2)),
+    par(3, "FNM", "100,1,4"),
+    *(bid(1, "P7", 100), *passes(2, 3)),
+)
+"""Afterwards 3 has least cash (540), then 1 (570) and 2 (610)."""
+
+
+def game(*actions: dict[str, Any]) -> dict[str, Any]:
+    rows = [{**row, "id": n} for n, row in enumerate(actions, start=1)]
+    players = [{"id": n, "name": f"Player {n}"} for n in (1, 2, 3)]
+    return {"title": "1844", "players": players, "settings": {}, "actions": rows}
+
+
+def played(*actions: dict[str, Any]) -> tuple[Imported, list[dict[str, Any]]]:
+    """Import some actions; return what came of them and the lines of the trace."""
+    lines: list[dict[str, Any]] = []
+
+    def watch(moment: Moment) -> None:
+        lines.append(state_line(moment))
+
+    back = import_game(game(*actions), watch)
+    assert back.refused is None and back.stopped is None
+    return back, lines
+
+
+# ---- auction and stock round
+
+
+def test_the_auction_hands_out_what_comes_with_private_companies():
+    _, lines = played(*AUCTION)
+
+    before, after = lines[-5], lines[-1]
+    assert before["corporations"]["FNM"]["ipo_percent"] == 100
+    assert before["corporations"]["FNM"]["cell"] is None
+    fnm = after["corporations"]["FNM"]
+    assert (fnm["ipo_percent"], fnm["pool_percent"], fnm["cash"]) == (50, 30, 500)
+    assert (fnm["floated"], fnm["tokens_left"], fnm["cell"]) == (True, 5, [1, 4])
+    assert after["players"]["2"]["shares"] == {"MOB": 10}
+    assert after["players"]["3"]["companies"] == ["P3", "P6", "T1"]
+    assert (after["phase"], after["round"]["name"], after["active"]) == ("1", "SR", ["3"])
+
+
+def test_shares_of_the_pool_have_the_numbers_after_the_directors_one():
+    back, _ = played(
+        *AUCTION,
+        entry("buy_shares", 3, shares=["FNM_1"], percent=10),
+        entry("buy_shares", 1, shares=["FNM_4"], percent=10),
+    )
+
+    sources = [action.source for action in back.actions[-2:]]
+    assert sources == ["pool", "treasury"]
+
+
+def test_markers_are_counted_from_the_par_value_on():
+    _, lines = played(*AUCTION, par(3, "RhB", "70,4,4"))
+
+    rhb = lines[-1]["corporations"]["RhB"]
+    assert (rhb["tokens_left"], rhb["floated"], rhb["president"]) == (2, False, "3")
+    assert lines[0]["corporations"]["RhB"]["tokens_left"] == 5
+    sbb = lines[-1]["corporations"]["SBB"]
+    assert (sbb["tokens_left"], sbb["trains"], sbb["ipo_percent"]) == (0, [], 100)
+
+
+def test_only_the_first_player_is_asked_for_a_bid_that_he_cannot_pay():
+    poor = (
+        *(bid(1, "P1", 790), *passes(2, 3)),
+        bid(2, "P2", 50),
+        *passes(3),
+        *(bid(3, "P3", 80), *passes(2)),
+        *passes(1, 2),
+        bid(3, "P4", 110),
+    )
+    _, lines = played(*poor)
+
+    assert lines[-1]["players"]["2"]["companies"] == ["P2"]
+    assert lines[-1]["players"]["3"]["companies"] == ["P3", "P4", "T1"]
+
+
+def test_a_mountain_railway_is_bought_in_two_actions():
+    bought = entry("buy_company", 3, company="B1", price=150)
+    placed = entry("lay_tile", "B1", hex="L23", tile="XM3-0", rotation=0)
+    back, lines = played(*AUCTION, bought, placed, par(1, "NOB", "60,5,4"))
+
+    first, second = lines[-3], lines[-2]
+    assert first["companies"]["B1"] == second["companies"]["B1"] == {"owner": "3", "closed": False}
+    assert first["companies"]["B2"]["owner"] == "bank"
+    assert first["players"]["3"]["cash"] == 540 - 150
+    assert "L23" not in second["tiles"]
+    assert BuyMountain(by="3", private="B1", hex="L23", panel="M3") in back.actions
+
+
+def test_nothing_goes_on_before_a_mountain_railway_is_placed():
+    at = Scenario(preset=PRESET).start("RhB").stock("ann")
+    placed = step("lay_tile", "B1", hex="L23", tile="XM3-0", rotation=0)
+
+    assert SITE.holds(at, placed, Notes1844())
+    assert not SITE.holds(at, step("buy_shares", 2, shares=["RhB_1"]), Notes1844())
+
+
+def test_standing_orders_and_looks_at_destinations_have_no_effect():
+    order = {**entry("program_auction_bid", 1), "auto_actions": [entry("pass", "FNM")]}
+    back, lines = played(*AUCTION[:2], order, AUCTION[2])
+
+    assert len(lines) == 5 and len(back.actions) == 3
+
+
+# ---- translations
+
+
+def native(position: Position, action: Step) -> Any:
+    (found,) = HANDLERS[action.type](position, action, SiteTable1844(position))
+    return found
+
+
+def said(position: Position, action: Any) -> dict[str, Any]:
+    return WORDS[type(action)](position, action, SiteTable1844(position))
+
+
+@pytest.mark.parametrize(
+    ("tile", "rotation", "sides"),
+    [("X78", 0, (0, 2)), ("X78", 5, (1, 5)), ("X78", 3, (3, 5)), ("X79", 4, (1, 4))],
+)
+def test_tunnels_are_tiles_there(tile, rotation, sides):
+    at = Scenario(preset=PRESET).start("RhB").certificate("T3", "ann").operating("RhB")
+    laid = step("lay_tile", "T3", hex="H27", tile=f"{tile}-0", rotation=rotation)
+
+    action = native(at, laid)
+
+    assert action == BuildTunnel(by="ann", hex="H27", sides=sides)
+    row = said(at, action)
+    assert (row["entity"], row["tile"]) == ("T3", f"{tile}-0")
+    assert tunnels.sides_of(tile, row["rotation"]) == sides
+
+
+def test_what_is_done_with_certificates():
+    scene = Scenario(preset=PRESET).phase("5").start("RhB").certificate("P2", "ann")
+    at = scene.certificate("P4", "ann").certificate("P7", "ann").operating("RhB")
+    extra = step("lay_tile", "P2", hex="H25", tile="58-1", rotation=2)
+
+    assert native(at, extra) == LayExtra(by="ann", hex="H25", tile="58", rotation=2)
+    assert native(at, step("choose_ability", "P4", choice="Place tile")) == LayFurka(by="ann")
+    given = GiveTrain(by="ann", corporation="RhB")
+    assert native(at, step("choose_ability", "P7", choice="RhB")) == given
+    assert said(at, given)["choice"] == "RhB"
+    assert said(at, LayFurka(by="ann"))["entity"] == "P4"
+
+
+@pytest.mark.parametrize(("cash", "paid"), [(40, 40), (500, 75)])
+def test_all_that_is_owed_or_at_hand_is_paid(cash, paid):
+    scene = Scenario(preset=PRESET).start("RhB").debts(ann=75).cash(ann=cash)
+    row = {"type": "payoff_player_debt", "entity": "ann", "entity_type": "player"}
+    at = scene.stock("ann")
+
+    assert native(at, step_of(row, "")) == PayDebt(by="ann", amount=paid)
+    assert state_line(Moment(1, None, at))["players"]["ann"]["debt"] == 75
+
+
+def test_of_two_markers_on_a_hex_the_site_names_the_one_that_goes():
+    at = Scenario(preset=PRESET).tile("D15", "14", 0).start("SBB", home=False)
+    scene = at.token("SBB", "I4.0").token("SBB", "I4.1")
+    position = scene.operating("SBB")
+    gone = step("remove_token", "SBB", city="I4-0-0", slot=0)
+
+    assert native(position, gone) == KeepToken(by="ann", city="I4.1")
+
+
+# ---- trains and shares by number
+
+
+def test_eva_and_the_printed_train_lie_among_the_fives():
+    opening = Scenario().opening
+    site = SiteTable1844(opening)
+
+    assert [site.class_of(f"5-{n}") for n in range(6)] == ["5", "EVA", "SBB 5H", "5", "5", "5"]
+    assert [site.trains[f"5-{n}"] for n in (0, 1, 2, 3)] == ["depot", "P7", "SBB", "depot"]
+
+
+def test_trains_that_turn_and_are_sold_abroad_keep_their_numbers():
+    scene = Scenario(preset=PRESET).phase("2").sold_out("2").start("RhB", trains=()).cash(RhB=900)
+    position = scene.train("RhB", "2").operating("RhB", "trains")
+    site = SiteTable1844(position)
+    site.heed(step("buy_train", "RhB", train="3-0", price=180, variant="3"))
+    after = position.play(BuyTrain(by="ann", train="3"))
+    site.follow(position, after)
+
+    assert site.trains["3-0"] == "RhB" and site.class_of("3-0") == "3"
+    assert "2H" in {site.class_of(card) for card, owner in site.trains.items() if owner == "RhB"}
+
+
+def sale(position: Position, held: dict[str, str], shares: list[str], percent: int) -> Any:
+    """Return our form of a sale by Ann, given who has which numbered shares."""
+    site = SiteTable1844(position)
+    for owner, names in held.items():
+        for share in names.split():
+            site.shares.move(share, owner)
+    row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
+    return SITE.sold(
+        named_sale(position, step_of({**row, "shares": shares, "percent": percent}, ""), site, "")
+    )
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "shares", "percent", "bundle"),
+    [
+        ("SBB_1 SBB_2 SBB_0", "SBB_11 SBB_3 SBB_4", "SBB_1", 5, {"regular": 1}),
+        ("SBB_1 SBB_0", "SBB_11 SBB_3", "SBB_1 SBB_0", 15, {"regular": 1, "double": 1}),
+        ("SBB_1 SBB_0", "SBB_11 SBB_3", "SBB_1 SBB_0", 10, {"double": 1}),
+        ("SBB_1 SBB_0", "SBB_3 SBB_4 SBB_5", "SBB_1 SBB_0", 15, {"regular": 3}),
+        ("SBB_1 SBB_0", "SBB_3 SBB_4 SBB_5", "SBB_1 SBB_0", 10, {"regular": 2}),
+    ],
+)
+def test_sales_of_sbb_certificates(ann, bob, shares, percent, bundle):
+    position = Scenario(preset=PRESET).start("SBB", home=False, held={"ann": "P"}).stock("ann")
+
+    found = sale(position, {"ann": ann, "bob": bob}, shares.split(), percent)
+
+    assert found == SellShares(by="ann", corporation="SBB", bundle=bundle)
+
+
+def test_g34_a_share_comes_back_as_change():
+    position = Scenario(preset=PRESET).start("SBB", home=False, held={"ann": "P"}).stock("ann")
+    held = {"ann": "SBB_11 SBB_0", "bob": "SBB_12 SBB_13", "pool": "SBB_1"}
+
+    found = sale(position, held, ["SBB_11", "SBB_0"], 15)
+
+    assert found == SellForChange(by="ann", corporation="SBB")
+
+
+@pytest.mark.parametrize(
+    ("corporation", "percent", "bundle"),
+    [("NOB", 25, {"regular": 1}), ("JN", 20, {"regular": 1}), ("RhB", 10, {"regular": 1})],
+)
+def test_part_of_a_directors_certificate_in_percent_of_its_kind(corporation, percent, bundle):
+    position = Scenario(preset=PRESET).start(corporation).stock("ann")
+    held = {"ann": f"{corporation}_0", "bob": f"{corporation}_1 {corporation}_2"}
+
+    found = sale(position, held, [f"{corporation}_0"], percent)
+
+    assert found == SellShares(by="ann", corporation=corporation, bundle=bundle)
+
+
+# ---- what a trace shows
+
+
+def test_a_tunnel_and_the_furka_tile_on_one_hex_are_named_after_the_last():
+    scene = Scenario(preset=PRESET).phase("3").start("RhB").certificate("P4", "ann")
+    position = scene.certificate("T2", "ann").tunnel("H19", 2, 5).operating("RhB")
+    notes = Notes1844()
+    notes.faces["H19"] = "X79"
+    after = position.play(LayFurka(by="ann"))
+    notes.watch(position, after)
+
+    tiles = state_line(Moment(1, None, after, faces=notes.faces))["tiles"]
+
+    assert tiles["H19"][0] == "OP2-0" and len(tiles["H19"]) == 3
+    assert tiles["H17"][0] == "OP3-0" and tiles["I16"][0] == "OP1-0"
+
+
+def test_trains_without_number_are_counted_down_from_twenty():
+    scene = Scenario(preset=PRESET).phase("7").start("RhB", trains=("8H",))
+    position = scene.operating("RhB")
+
+    line = state_line(Moment(1, None, position, exported=2))
+
+    assert line["depot"]["upcoming"]["8E"] == 20 - 2 - 2  # the first one began the phase
+    assert line["corporations"]["RhB"]["trains"] == ["8H"]
+
+
+# ---- destinations
+
+
+def destinations(session: Any, *corporations: str) -> None:
+    SITE.take(session, step("destination_connection", "RhB", corporations=list(corporations)))
+
+
+def session(position: Position, **fields: Any) -> Any:
+    notes = Notes1844()
+    names = {"site": SiteTable1844(position), "notes": notes, "held": False}
+    return SimpleNamespace(position=position, title=position.title, **names, **fields)
+
+
+def test_a_destination_must_have_been_paid_here_too():
+    at = session(Scenario(preset=PRESET).start("RhB").operating("RhB"))
+    at.notes.paid = ["RhB"]
+
+    destinations(at, "RhB")
+    assert at.notes.paid == []
+    with pytest.raises(Exception, match="RhB is due no money"):
+        destinations(at, "RhB")
+
+
+def test_a_destination_that_is_not_paid_there_is_another_reading():
+    at = session(Scenario(preset=PRESET).start("RhB").operating("RhB"))
+    at.notes.paid = ["RhB"]
+
+    with pytest.raises(Exception, match="destinations-claimed"):
+        SITE.take(at, step("pass", "RhB"))
+
+
+# ---- where an import stops
+
+
+def stop_of(question: Any, *of: Any) -> str:
+    with pytest.raises(Stop) as stop:
+        question(*of)
+    return stop.value.difference
+
+
+def test_g02_a_bankruptcy_that_the_house_rule_does_not_know_stops():
+    at = session(Scenario(preset=PRESET).start("RhB").cash(RhB=900).operating("RhB", "trains"))
+
+    assert stop_of(SITE.take, at, step("bankrupt", "RhB")) == "G-02"
+
+
+def test_g26_an_sbb_without_director_stops():
+    at = session(Scenario(preset=PRESET).start("RhB").own(sbb="formed").operating("RhB"))
+
+    assert stop_of(SITE.review, at, None) == "G-26"
+
+
+def test_a_bankruptcy_is_said():
+    scene = Scenario(preset=PRESET).phase("3").start("AB").tiles("D25 57 2").cash(AB=0, ann=0)
+    at = scene.operating("AB", "trains")
+
+    assert at.refusal(GiveUp(by="ann")) is None
+    assert said(at, GiveUp(by="ann"))["type"] == "bankrupt"
+
+
+# ---- where the site waits
+
+
+@pytest.mark.parametrize(
+    ("actor", "choice", "due"), [("RhB", "RhB", True), ("RhB", "BLS", False), ("BLS", "RhB", False)]
+)
+def test_eva_waits_for_the_turn_of_its_company(actor, choice, due):
+    scene = Scenario(preset=PRESET).phase("5").start("RhB").start("BLS", price=90)
+    at = scene.certificate("P7", "ann").train("ann", "EVA").operating(actor)
+
+    assert SITE.due(at, step("choose_ability", "P7", choice=choice), Notes1844()) == due
+
+
+def test_it_asks_for_a_run_to_a_bare_mountain():
+    scene = Scenario(preset=PRESET).phase("3").start("MOB", trains=("3",))
+    home = scene.operating("MOB")
+    assert not SITE.asks()["run"](home, Notes1844())
+
+    mountain = scene.tiles("I6 57 0").operating("MOB")
+    assert not can_run(mountain, "MOB")
+    assert SITE.asks()["run"](mountain, Notes1844())
+
+
+def numbered(position: Position) -> SiteTable1844:
+    """Return the site's table of a position, with shares where ours are."""
+    site = SiteTable1844(position)
+    for corporation, cards in position.title.certificates_of.items():
+        pile = list(site.shares.pile(corporation, corporation))
+        for card in cards:
+            share = next(s for s in pile if site.shares.kind_of(s) == card.kind)
+            pile.remove(share)
+            owner = position.state.certificates[card.id]
+            if owner != corporation:
+                site.shares.move(share, owner)
+    return site
+
+
+def kinds(piles: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {owner: sorted(held) for owner, held in piles.items() if held}
+
+
+@pytest.mark.parametrize(
+    ("nob", "gb"),
+    [
+        ({"ann": "P", "bob": "x x"}, {"bob": "P x x"}),
+        ({"ann": "P x", "bob": "x"}, {"ann": "P", "bob": "x x"}),
+        ({"ann": "P", "bob": "x", "cyd": "x"}, {"ann": "P", "cyd": "x x"}),
+    ],
+)
+def test_shares_of_the_sbb_are_handed_out_by_number(nob, gb):
+    scene = Scenario(preset=PRESET).phase("5").start("NOB", held=nob)
+    scene.start("GB", price=90, held=gb).start("RhB", cell="7,0", held={"ann": "P x x x"})
+    scene.cash(RhB=120, ann=900, bob=900, cyd=900).own(sbb="due")
+    before = scene.operating("RhB", "trains", agenda=("operating",))
+    site = numbered(before)
+    after = before.play(Pass(by="ann"))
+    site.follow(before, after)
+
+    ours: dict[str, list[str]] = {}
+    for card in after.title.certificates_of["SBB"]:
+        ours.setdefault(after.state.certificates[card.id], []).append(card.kind)
+    theirs = {
+        owner: [site.shares.kind_of(s) for s in site.shares.pile(owner, "SBB")]
+        for owner in site.shares.holders("SBB")
+    }
+    assert kinds(theirs) == kinds(ours)
+    assert site.shares.holders("NOB") == ()
