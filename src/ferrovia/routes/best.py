@@ -2,7 +2,8 @@
 
 Four exact methods, tried by one rule. The search lists routes, those of unlimited trains with more
 and more slack, and packs them; it settles every position of the recorded games but those with an
-express train. What it does not settle within ``FIRST_NODES`` goes to the sweep if all trains are
+express train. What it does not settle within ``FIRST_NODES``, or ``EXPRESS_NODES`` where a train
+that leaves stops out has company, goes to the sweep if all trains are
 such as it knows (``can_sweep``), unless the front of the map is so long that it would keep more
 than ``MOST_STATES``. What is left goes to prices (``dual``). If no train has a limit and the extra
 ``ferrovia[proof]`` is installed, prices have ``PRICED_NODES``, then the integer programme decides.
@@ -24,8 +25,8 @@ from ferrovia.routes.dual import Contender, Dual
 from ferrovia.routes.enumerating import Ports, all_routes, retrace, shuttles
 from ferrovia.routes.lines import Lines
 from ferrovia.routes.network import View, network_of
+from ferrovia.routes.outlook import SCALE
 from ferrovia.routes.packing import Candidate, Packing, sorted_candidates
-from ferrovia.routes.priced import SCALE
 from ferrovia.routes.question import (
     Leg,
     Method,
@@ -46,6 +47,10 @@ FIRST_SLACK = 20
 """How far below their best the first routes of unlimited trains may be when trains compete."""
 FIRST_NODES = 20_000
 """How many nodes the search may take to look for routes, and to pack them."""
+
+EXPRESS_NODES = 500
+"""The same where a train that leaves stops out shares the board with others. Its best routes nearly
+always want the same track, and only prices tell which ones go together."""
 
 PRICED_NODES = 60_000
 """How many nodes prices may take where the programme stands by."""
@@ -155,7 +160,9 @@ class _Search:
         """
         alone = len(self.question.trains) == 1
         slack = BEST_ONLY if alone else FIRST_SLACK
-        allowed = max(1, min(FIRST_NODES, self.budget - self.nodes))
+        express = any(train.counts is not None for train in self.question.trains)
+        nodes = EXPRESS_NODES if express and not alone else FIRST_NODES
+        allowed = max(1, min(nodes, self.budget - self.nodes))
         while True:
             for group in self.groups:
                 group.look(slack, allowed)

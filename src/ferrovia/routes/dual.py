@@ -9,28 +9,27 @@ Prices are integers; whatever they are, bound and answer are exact.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from operator import itemgetter
 from sys import maxsize
 
 from ferrovia.routes.enumerating import Found
 from ferrovia.routes.network import View
-from ferrovia.routes.priced import SCALE, Priced
+from ferrovia.routes.outlook import SCALE
+from ferrovia.routes.picking import Chosen, Listed, Picking
+from ferrovia.routes.priced import Priced
+from ferrovia.routes.ways import Ways
 
 STEPS = 120
 """Changes of prices before routes are looked for again."""
 ROUNDS = 80
 GLANCE = 3_000
 """Search nodes for a first look at which routes are good under new prices."""
+FIRST_SLACK = 2
+"""Units of slack of the routes that are listed first; a better run among them spares others."""
 PATIENCE = 10
 """Changes of prices without a better bound, after which they become smaller."""
-PER_NODE = 64
-"""Routes of a last train that take no more time than a node."""
 
-Listed = tuple[int, int, int]
-"""Slack, revenue and key of a route."""
-Chosen = tuple[int, int, int]
-"""Group, revenue and key of a route."""
+NONE = -1
+"""Instead of a slack: nothing has been tried yet."""
 
 
 class Contender:
@@ -44,7 +43,15 @@ class Contender:
         self.routes: list[tuple[int, int, tuple[int, ...]]] = []
         """Revenue, key and sides, best first."""
         self._known: dict[int, int] = {}
+        self._ways: Ways | None = None
         self.add(routes)
+
+    @property
+    def ways(self) -> Ways:
+        """Return where routes of the train can go; only searches want to know."""
+        if self._ways is None:
+            self._ways = Ways(self.view)
+        return self._ways
 
     def add(self, routes: Found) -> None:
         """Learn routes."""
@@ -112,14 +119,19 @@ class Dual:
     def solve(self) -> None:
         """Find the best run and prove it, if the nodes allowed suffice."""
         self._find_prices()
-        room = self._room()
-        if room >= 0 and self._left():
+        above, slack = NONE, FIRST_SLACK * SCALE * self.unit
+        while self._left() and (room := self._room()) >= 0:
+            slack = min(slack, room)
             for group, value in zip(self.groups, self.values, strict=True):
                 if not group.whole:
-                    search = Priced(group.view, self.prices)
-                    group.add(search.routes(value - room, self._left(), rising=False))
+                    search = Priced(group.ways, self.prices)
+                    group.add(search.routes(value - slack, self._left(), rising=False))
                     self.nodes += search.nodes
-            self._pack(self._lists(self.prices, self.values, room), self.bound, self._left())
+            lists = self._lists(self.prices, self.values, slack)
+            self._pack(lists, self.bound, self._left(), above)
+            if slack >= self._room():
+                break
+            above, slack = slack, 3 * slack
         self.complete = bool(self._left())
 
     def _left(self) -> int:
@@ -166,16 +178,15 @@ class Dual:
         for group in self.groups:
             limit, _ = group.best(prices)
             if not group.whole:
-                search = Priced(group.view, prices)
-                found = search.routes(limit + least, allowed, rising=True)
+                search = Priced(group.ways, prices)
+                found = search.routes(limit + 1, allowed, rising=True)
                 self.nodes += search.nodes
                 known = known and search.complete
                 if found:
                     group.add(found)
-                    news = True
-                    limit, _ = group.best(prices)
-                else:
-                    limit += least - 1
+                    better, _ = group.best(prices)
+                    news = news or better >= limit + least
+                    limit = better
             limits.append(limit)
         return news, limits if known else None
 
@@ -213,70 +224,11 @@ class Dual:
                 prices[side] = max(0, prices[side] + step * wanted[side])
         return best
 
-    def _pack(self, lists: list[list[Listed]], bound: int, allowed: int) -> None:
+    def _pack(self, lists: list[list[Listed]], bound: int, allowed: int, above: int = NONE) -> None:
         """Look for a better run among routes listed with their slack under a bound."""
-        order = sorted(range(len(lists)), key=lambda number: len(lists[number]))
-        slots = [number for number in order for _ in range(self.groups[number].count)]
-        self._fill(slots, lists, bound, 0, (), self.nodes + allowed)
-
-    def _fill(
-        self,
-        slots: list[int],
-        lists: list[list[Listed]],
-        room: int,
-        total: int,
-        chosen: tuple[Chosen, ...],
-        last: int,
-    ) -> None:
-        """Try each route that is still free; ``room`` is the bound less the slack so far."""
-        group, others = slots[0], slots[1:]
-        if not all(lists[other] for other in others):
-            return
-        # the other trains have some slack too, whatever they run
-        later = sum(lists[other][0][0] for other in others)
-        for here, (slack, revenue, key) in enumerate(lists[group]):
-            left = room - slack - later - SCALE * (self.best + self.unit)
-            if left < 0 or self.nodes >= last:
-                return
-            self.nodes += 1
-            longer = (*chosen, (group, revenue, key)) if key else chosen
-            if not others:
-                if total + revenue > self.best:
-                    self.best, self.choice = total + revenue, longer
-                continue
-            if len(others) == 1:
-                begin = here + (key > 0) if others == [group] else 0
-                self._last(others[0], lists, begin, left, total + revenue, longer, key)
-                continue
-            free: list[list[Listed]] = []
-            for number, listed in enumerate(lists):
-                if number not in others:
-                    free.append([])
-                    continue
-                # Equal trains take routes in list order, so no set of routes is met twice.
-                begin = here + (key > 0) if number == group else 0
-                end = bisect_right(listed, left + listed[0][0], key=itemgetter(0))
-                free.append([each for each in listed[begin:end] if not each[2] & key])
-            self._fill(others, free, room - slack, total + revenue, longer, last)
-
-    def _last(
-        self,
-        group: int,
-        lists: list[list[Listed]],
-        begin: int,
-        left: int,
-        total: int,
-        chosen: tuple[Chosen, ...],
-        used: int,
-    ) -> None:
-        """Find the best route of the last train, the first of equals."""
-        listed = lists[group]
-        end = bisect_right(listed, left + listed[0][0], key=itemgetter(0))
-        self.nodes += max(0, end - begin) // PER_NODE
-        beaten = self.best - total
-        for place in range(begin, end):
-            _, revenue, key = listed[place]
-            if revenue > beaten and not key & used:
-                beaten = revenue
-                self.best = total + revenue
-                self.choice = (*chosen, (group, revenue, key)) if key else chosen
+        counts = [group.count for group in self.groups]
+        picking = Picking(lists, counts, bound, self.best, self.unit)
+        picking.search(allowed, above)
+        self.nodes += picking.nodes
+        if picking.choice is not None:
+            self.best, self.choice = picking.best, picking.choice

@@ -2,37 +2,35 @@
 
 The search of ``unlimited`` once more, for ``dual``: a route is worth its revenue less the prices of
 its sides. Everything is counted in ``SCALE`` parts of the currency, so that prices are integers.
+A route is given up by two bounds: what the best walk onward earns (``outlook``, for trains that
+leave stops out), and what everything within reach is worth.
 """
 
 from __future__ import annotations
 
 from ferrovia.routes.enumerating import Found
-from ferrovia.routes.network import Arc, View
+from ferrovia.routes.network import Arc
+from ferrovia.routes.outlook import OVERLAYS, SCALE, Outlook, PricedWay
 from ferrovia.routes.unlimited import counted_worth
-from ferrovia.routes.worth import (
-    FIELD_MASK,
-    LEAST_STOPS,
-    NEED_MASK,
-    OVER_SHIFT,
-    BonusWorth,
-    CountingWorth,
-)
+from ferrovia.routes.ways import NOWHERE, Way, Ways
+from ferrovia.routes.worth import LEAST_STOPS, NEED_MASK, BonusWorth, CountingWorth
 
-SCALE = 16
-OVERLAYS = FIELD_MASK << OVER_SHIFT
+FIRST_TRIES = 200
+WORTHWHILE = 5
+"""The second bound costs more than the first: after some tries it is used only while it ends one in
+so many."""
 
 PricedArc = tuple[int, Arc]
 """What an arc costs, and the arc."""
-
-
 Stop = tuple[int, int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
 
 class Priced:
     """Searches for one train under one set of prices."""
 
-    def __init__(self, view: View, prices: list[int]) -> None:
-        self.view = view
+    def __init__(self, ways: Ways, prices: list[int]) -> None:
+        self.view = view = ways.view
+        self.ways = ways
         self.prices = prices
         self.nodes = 0
         self.complete = True
@@ -41,28 +39,44 @@ class Priced:
         self._counting = worth if isinstance(worth, CountingWorth) else None
         self._bonuses = worth if isinstance(worth, BonusWorth) else None
         self._arcs: dict[int, tuple[PricedArc, ...]] = {}
+        self._masks: dict[int, int] = {}
         self._values: dict[int, list[int]] = {}
         self._extras: dict[int, int] = {}
         self._worths: dict[int, Stop] = {}
+        self._onward = [self._ordered(row) for row in ways.onward]
+        self._roots = {home: self._ordered(row) for home, row in ways.roots.items()}
+        self._outlook = (
+            Outlook(self._counting, view.homes, self._onward, self._roots)
+            if self._counting
+            else None
+        )
+
+    def _ordered(self, ways: list[Way]) -> list[PricedWay]:
+        """Return ways with their prices, the most promising last."""
+        value = self.view.worth.value
+        priced = [(self.price(arc[0]), arc, place) for arc, place in ways]
+        priced.sort(key=lambda each: SCALE * value(each[1][1]) - each[0])
+        return priced
 
     def price(self, key: int) -> int:
         """Return the prices of some sides together."""
-        prices, total = self.prices, 0
-        key &= self.view.all_sides
-        while key:
-            bit = key & -key
-            total += prices[bit.bit_length() - 1]
-            key ^= bit
-        return total
+        known = self._masks.get(key)
+        if known is None:
+            prices, known = self.prices, 0
+            left = key & self.view.all_sides
+            while left:
+                bit = left & -left
+                known += prices[bit.bit_length() - 1]
+                left ^= bit
+            self._masks[key] = known
+        return known
 
     def arcs(self, stop: int) -> tuple[PricedArc, ...]:
-        """Return the arcs from a stop with their prices, the most promising last."""
+        """Return the arcs from a stop with their prices."""
         known = self._arcs.get(stop)
         if known is None:
-            priced = [(self.price(arc[0]), arc) for arc in self.view.arcs(stop)]
-            value = self.view.worth.value
-            priced.sort(key=lambda each: SCALE * value(each[1][1]) - each[0])
-            known = self._arcs[stop] = tuple(priced)
+            known = tuple([(self.price(arc[0]), arc) for arc in self.view.arcs(stop)])
+            self._arcs[stop] = known
         return known
 
     def _worth(self, stop: int) -> Stop:
@@ -83,33 +97,31 @@ class Priced:
 
         ``rising``: only ever better ones, so that the last is the best.
         """
-        view, arcs, counting = self.view, self.arcs, self._counting
+        view, onward, counting = self.view, self._onward, self._counting
         guards, exact = view.guards, view.worth.exact
-        ceiling = self._ceiling
-        stop_bits = view.network.lines.numbers.stop_bits
+        ceiling, outlook = self._ceiling, self._outlook
+        stop_bits, stops = view.network.lines.numbers.stop_bits, self.ways.stops
         found: Found = {}
         forbidden = 0
         last = self.nodes + allowed
         self.complete = False
+        tried = given_up = 0
         for home in view.homes:
             home_bit = stop_bits[home]
-            root = arcs(home)
+            root = self._roots[home]
             if not root:
                 continue
             gained, two_arms = view.gain(home)
             budget = view.budget - view.stop_cost(home)
-            # (used, budget left, gain, paid, open end, arcs of a second arm, path)
-            stack: list[tuple[int, int, int, int, int, tuple[PricedArc, ...], object]] = []
-            for first, (price, arc) in enumerate(root):
-                mask, stop, cost, gain, onward, _ = arc
-                if not mask & forbidden:
-                    later = root[:first] if two_arms else ()
-                    path: object = (None, arc, False)
-                    end = stop if onward else -1
-                    start = (forbidden | home_bit | mask, budget - cost, gained + gain, price)
-                    stack.append((*start, end, later, path))
+            # (used, budget left, gain, paid, place of the end, ways for a second arm, path)
+            stack: list[tuple[int, int, int, int, int, int, object]] = []
+            for first, (price, arc, place) in enumerate(root):
+                if not arc[0] & forbidden:
+                    later = first if two_arms else 0
+                    start = (forbidden | home_bit | arc[0], budget - arc[2], gained + arc[3], price)
+                    stack.append((*start, place, later, (None, arc, False)))
             while stack:
-                used, left, total, paid, end, seconds, path = stack.pop()
+                used, left, total, paid, place, seconds, path = stack.pop()
                 self.nodes += 1
                 if total & NEED_MASK >= LEAST_STOPS:
                     revenue = exact(total)
@@ -124,34 +136,40 @@ class Priced:
                                 found[key] = revenue
                             if rising:
                                 least = net + 1
-                if (not seconds and end < 0) or ceiling(used, total, paid, end, seconds) < least:
+                if place == NOWHERE and not seconds:
                     continue
+                if outlook is not None and outlook.most(total, place, home, seconds) - paid < least:
+                    continue
+                if outlook is None or tried < FIRST_TRIES or tried < WORTHWHILE * given_up:
+                    tried += 1
+                    end = stops[place] if place != NOWHERE else NOWHERE
+                    if ceiling(used, total, paid, end, home, seconds) < least:
+                        given_up += 1
+                        continue
                 if self.nodes >= last:
                     return found
-                for price, arc in seconds:
-                    mask, stop, cost, gain, onward, _ = arc
+                for price, arc, beyond in root[:seconds]:
+                    mask, _, cost, gain, _, _ = arc
                     if not used & mask and (left - cost) & guards == guards:
                         state = (used | mask, left - cost, total + gain, paid + price)
-                        stack.append((*state, stop if onward else -1, (), (path, arc, True)))
-                if end >= 0:
-                    for price, arc in arcs(end):
-                        mask, stop, cost, gain, onward, _ = arc
+                        stack.append((*state, beyond, 0, (path, arc, True)))
+                if place != NOWHERE:
+                    for price, arc, beyond in onward[place]:
+                        mask, _, cost, gain, _, _ = arc
                         if not used & mask and (left - cost) & guards == guards:
                             state = (used | mask, left - cost, total + gain, paid + price)
-                            beyond = stop if onward else -1
                             stack.append((*state, beyond, seconds, (path, arc, False)))
             forbidden |= home_bit
         self.complete = True
         return found
 
-    def _ceiling(
-        self, used: int, total: int, paid: int, end: int, seconds: tuple[PricedArc, ...]
-    ) -> int:
+    def _ceiling(self, used: int, total: int, paid: int, end: int, home: int, seconds: int) -> int:
         """Return no less than what a route can become worth after prices.
 
         Half the price of an arc is charged at either end of it: a stop passed through pays for its
         two cheapest arcs that are free, one where the route ends for one. A stop that can be
-        entered but not left again closes an end like a blocked one.
+        entered but not left again closes an end like a blocked one. Arcs to the open ends are free:
+        the route leaves by them.
         """
         arcs, worths, worth_of = self.arcs, self._worths, self._worth
         met = marks = over = 0
@@ -159,9 +177,15 @@ class Priced:
         passing: list[int] = []
         closing: list[int] = []
         spared: list[int] = []
-        work: list[tuple[PricedArc, ...]] = [seconds] if seconds else []
-        if end >= 0:
+        stop_bits = self.view.network.lines.numbers.stop_bits
+        taken = used
+        work: list[tuple[PricedArc, ...]] = []
+        if seconds:
+            work.append(tuple([(price, arc) for price, arc, _ in self._roots[home][:seconds]]))
+            taken &= ~stop_bits[home]
+        if end != NOWHERE:
             work.append(arcs(end))
+            taken &= ~stop_bits[end]
         ends = len(work)
         while work:
             for _, (mask, stop, _, gain, onward, _) in work.pop():
@@ -179,7 +203,7 @@ class Priced:
                         most[side] = amount
                 first = second = -1
                 for price, way in ways:
-                    if not used & way:
+                    if not taken & way:
                         if first < 0:
                             first = price
                             if not onward:
