@@ -9,6 +9,7 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import ClaimDestination, LayFurka
 from ferrovia.titles.g1844.own import own
 from g1844.building import TO_BRIG, building, tunnel
+from g1844.formation import formed, table
 from g1844.scenario import Scenario
 from g1844.words import buy, events, lay, play, start, token
 
@@ -96,6 +97,17 @@ def test_dst_2_the_goal_itself_may_be_full() -> None:
     after = way.operating("MOB").play(lay("H11", "8", 4))
 
     assert paid(after) == [("MOB", 500)]
+
+
+@pytest.mark.statement("1844", "DST-1")
+def test_dst_1_from_the_home_and_not_from_another_marker() -> None:
+    """The BLS has a marker in Thun, which is linked to Brig; Bern is not linked to Thun."""
+    scene = building("BLS", "H13 6 0").token("BLS", "H13.0").certificate("T2", "ann")
+
+    dug = scene.operating("BLS").play(tunnel("I12", 3, 5))
+
+    assert not paid(dug)
+    assert paid(dug.play(lay("G12", "9", 2))) == [("BLS", 500)]
 
 
 @pytest.mark.statement("1844", "DST-3")
@@ -228,6 +240,20 @@ def test_dst_4_the_furka_tile_can_complete_a_connection_in_anybodys_turn() -> No
     assert paid(after) == [("RhB", 500)]
     assert after.state.cash["ann"] == 80
     assert after.decision.seat == "bob"
+
+
+@pytest.mark.statement("1844", "DST-4", "SBB-5")
+def test_dst_4_a_marker_that_the_sbb_takes_back_can_open_a_way() -> None:
+    """Thun is full of two pre-SBB companies' markers; one of them goes when the SBB forms."""
+    scene = table().tiles("G12 9 2, H13 15 5").tunnel("I12", 3, 5)
+    scene.start("BLS", held={"bob": "P"}, cell="6,0").cash(BLS=0)
+    scene.start("NOB", held={"ann": "P"}).start("SCB", held={"bob": "P"})
+    scene.token("NOB", "H13.0").token("SCB", "H13.0")
+
+    after = formed(scene)
+
+    assert after.state.tokens["H13.0"] == ("SBB",)
+    assert paid(after) == [("BLS", 500)]
 
 
 # -- house rules

@@ -177,6 +177,7 @@ def test_run_8_separate_tracks_of_one_tile_may_be_used_by_one_route() -> None:
     loop = run(("8E", "F11 G12 H13, H13 H11 G12 F13"))
 
     assert earned(position, loop) == [50 + 20 + 10]
+    assert ran(position.play(loop)).lengths == (3,)
     hexes = running("BLS", tiles, "8H", phase="7", options=("any-run",)).operating("BLS", "run")
     after = hexes.play(run(("8H", "F11 G12 H13, H13 H11 G12 F13")))
     assert ran(after).lengths == (6,)

@@ -213,7 +213,9 @@ def _valued(lines: Lines, chain: list[_Walked], number: int, question: Question)
     overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)
     revenue, counted = appraise(question, train, stops, overlays)
     legs = tuple(leg.hexes for leg in chain)
-    length = _length(lines, chain, train.limits[0]) if train.limits else 0
+    length = 0 if train.counts is None else len(counted)
+    if train.limits:
+        length = _length(lines, chain, train.limits[0])
     return Route(number, legs, stops, revenue, length, counted)
 
 

@@ -117,7 +117,8 @@ class Route(Struct, frozen=True):
     stops: tuple[StopId, ...]
     revenue: int
     length: int
-    """What the first limit of the train counts; 0 if it has none."""
+    """What the first limit of the train counts; without any, the stops that earn if only so many
+    may, else 0."""
     counted: tuple[StopId, ...] = ()
     """The stops that earn."""
 
