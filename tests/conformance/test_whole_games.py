@@ -21,6 +21,9 @@ FULL_GAMES = (
     Table("1848", 4),
     Table("1848", 5, ("debtors-sell",)),
     Table("1848", 6, ("phase-waits",)),
+    Table("1844", 3),
+    Table("1844", 5),
+    Table("1844", 7),
 )
 
 
@@ -39,7 +42,7 @@ def test_every_option_and_player_count_is_tried():
         title = tables[0].load()
         tried = {option for table in tables for option in table.load().options}
         assert tried == set(title.option_data)
-    assert {table.players for table in every_table()} == {3, 4, 5, 6}
+    assert {table.players for table in every_table()} == {3, 4, 5, 6, 7}
 
 
 def test_a_failure_names_the_game_and_how_to_play_it_again(monkeypatch):
