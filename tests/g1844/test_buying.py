@@ -48,13 +48,6 @@ def test_a_ten_percent_certificate_of_the_sbb_is_bought_whole():
     assert (hand(single, "ann", "SBB"), single.state.cash["ann"]) == ("x", 100)
 
 
-@pytest.mark.statement("1844", "SR-buy-1")
-def test_where_only_ten_percent_certificates_are_left_the_top_one_is_that(refuses):
-    position = Scenario().start("SBB", held={"bob": "P", "pool": "X"}).stock("ann")
-    refuses(position, buy("ann", "SBB", "pool", "double"), "buy.available", "SR-buy-1")
-    assert hand(position.play(buy("ann", "SBB", "pool")), "ann", "SBB") == "X"
-
-
 @pytest.mark.statement("1844", "SR-buy-2")
 @pytest.mark.parametrize("name", ["JN", "RhB", "NOB"])
 def test_the_director_chooses_par_and_pays_twice_that(name, refuses):

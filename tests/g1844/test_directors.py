@@ -57,7 +57,8 @@ def test_a_director_sells_below_another_only_if_that_one_has_two_shares(refuses)
     scene = Scenario().start("RhB", held={"ann": "P x", "bob": "x", "cyd": "x"})
     position = scene.stock("ann")
     refuses(position, sell("ann", "RhB", 3), "sell.successor", "DIR-4")
-    refuses(position, sell("ann", "RhB", 2), "sell.held", "SR-sell-8")
+    refused = refuses(position, sell("ann", "RhB", 2), "sell.held", "SR-sell-8")
+    assert "nobody would become Director" in refused.reason
     assert position.refusal(sell("ann", "RhB", 1)) is None
 
 
@@ -183,6 +184,15 @@ def test_the_director_of_the_sbb_sells_whole_certificates_out_of_what_he_gets(re
     after = position.play(sell("ann", "SBB", 0, doubles=1))
     assert (hand(after, "ann", "SBB"), hand(after, "bob", "SBB")) == ("x", "P x")
     assert hand(after, "pool", "SBB") == "X"
+
+
+@pytest.mark.statement("1844", "DIR-9")
+def test_for_the_certificate_of_the_sbb_he_gets_one_of_ten_percent_and_not_two(refuses):
+    scene = Scenario().start("SBB", held={"ann": "P x x", "bob": "X x"})
+    position = scene.stock("ann")
+    refused = refuses(position, sell("ann", "SBB", 0, doubles=2), "sell.exchange", "DIR-9")
+    assert "bob would become Director of SBB" in refused.reason
+    assert position.refusal(sell("ann", "SBB", 2, doubles=1)) is None
 
 
 @pytest.mark.statement("1844", "DIR-9", "DIR-6")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.core import ledger
+from ferrovia.core import ledger, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import DebtChanged, TrainBought
 from ferrovia.family.actions import (
@@ -331,3 +331,14 @@ def test_g19_house_rule_no_more_is_sold_than_the_dearest_train_needs(refuses):
     refuses(position, sell("ann", "RhB", 2), "emergency.minimum", "EMG-5")
     after = position.play(sell("ann", "RhB", 1))
     refuses(after, sell("ann", "AB"), "emergency.minimum", "EMG-5")
+
+
+@pytest.mark.statement("1844", "SR-sell-2", "SR-sell-5", "EMG-5")
+def test_a_company_in_its_first_turn_has_operated_and_shares_are_sold_for_a_train():
+    """Also in the first operating round (R-50)."""
+    scene = Scenario().start("AB", price=100, operated=0, home=True, held={"ann": "P x x x"})
+    scene.tiles(VADUZ).cash(AB=0, ann=0).operating("AB", "trains")
+    scene.draft.set_flow(cycle=1)
+    after = scene.position().play(sell("ann", "AB", 2))
+
+    assert (after.state.cash["ann"], market.price(after, "AB")) == (200, 90)

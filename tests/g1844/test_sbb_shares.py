@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationLaunched, Paid, TokenPlaced
-from ferrovia.family.actions import ChooseHome, SellShares
+from ferrovia.family.actions import BuyCertificate, ChooseHome, SellShares
 from ferrovia.titles.g1844.own import own
 from g1844.formation import all_pass, formed, table
 from g1844.scenario import Scenario
@@ -215,6 +215,14 @@ def test_its_first_marker_is_free_in_a_former_home(refuses):
     assert after.state.corporations["SBB"].tokens == 9
 
 
+@pytest.mark.statement("1844", "SBB-14")
+def test_it_is_asked_for_a_marker_in_its_first_turn_only():
+    """All former homes are full when it first operates (R-15)."""
+    scene = table().start("SBB", held={"ann": "P"}, operated=1, home=False)
+    position = scene.own(sbb="formed").cash(SBB=500).new_operating_round()
+    assert position.state.flow.actor == "SBB" and position.decision.step != "home"
+
+
 # ---- trading certificates of the SBB
 
 
@@ -229,6 +237,22 @@ def trading(
     for owner, cards in held.items():
         scene.give("SBB", cards, owner)
     return scene.cash(ann=500, bob=500, cyd=500)
+
+
+@pytest.mark.statement("1844", "SR-buy-1")
+def test_where_the_pool_has_only_10_percent_certificates_one_is_bought_either_way():
+    position = trading({"ann": "P", "pool": "X X"}).stock("bob")
+    for kind in ("", "double"):
+        after = position.play(buy("bob", "SBB", "pool", kind))
+        assert (hand(after, "bob", "SBB"), after.state.cash["bob"]) == ("X", 300)
+    bought = [a for a in of_type(position, BuyCertificate) if a.source == "pool"]
+    assert bought == [buy("bob", "SBB", "pool")]
+
+
+@pytest.mark.statement("1844", "SR-buy-1")
+def test_a_10_percent_certificate_that_the_pool_has_not_cannot_be_bought(refuses):
+    position = trading({"ann": "P", "pool": "x x"}).stock("bob")
+    refuses(position, buy("bob", "SBB", "pool", "double"), "buy.available", "SR-buy-1")
 
 
 @pytest.mark.statement("1844", "SR-buy-1", "LIM-2")

@@ -205,7 +205,7 @@ def test_the_pool_takes_ten_of_twenty_shares_of_the_sbb(refuses):
 @pytest.mark.statement("1844", "SR-sell-7", "PRV-P5")
 def test_the_share_of_p5_cannot_be_sold_before_the_mob_has_a_director(refuses):
     scene = Scenario().private("P5", "ann").give("MOB", "x", "ann")
-    refuses(scene.stock("ann"), sell("ann", "MOB"), "sell.bundle", "SR-sell-1")
+    refuses(scene.stock("ann"), sell("ann", "MOB"), "sell.director", "SR-sell-7")
 
     scene.start("MOB", held={"bob": "P"}, operated=0, launched=False)
     assert scene.stock("ann").refusal(sell("ann", "MOB")) is None

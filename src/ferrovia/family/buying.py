@@ -39,7 +39,7 @@ def wanted(at: Table, buying: BuyCertificate) -> CertificateData | None:
     """Return the certificate that a purchase is of: the top one, or the first of another kind."""
     place, corporation = place_of(buying), buying.corporation
     top = top_certificate(at, place, corporation)
-    if not buying.kind or top is None:
+    if top is None or buying.kind in ("", top.kind):
         return top
     if buying.kind not in _beside(at, place, corporation, top):
         return None
@@ -159,7 +159,8 @@ def purchases(at: Table) -> Iterator[Action]:
     for corporation in market.order(at):
         yield BuyCertificate(by=seat, corporation=corporation, source="treasury")
         yield BuyCertificate(by=seat, corporation=corporation, source="pool")
-        if holdings.certificates(at, POOL, corporation, "double"):
+        top = top_certificate(at, POOL, corporation)
+        if top is not None and _beside(at, POOL, corporation, top):
             yield BuyCertificate(by=seat, corporation=corporation, source="pool", kind="double")
 
 

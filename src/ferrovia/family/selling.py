@@ -38,8 +38,10 @@ def kinds_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
 
 
 def describe(bundle: dict[str, int]) -> str:
-    """Return a bundle in words: ``"2 regular and 1 last"``."""
-    return " and ".join(f"{n} {kind}" for kind, n in bundle.items() if n) or "nothing"
+    """Return a bundle in words: ``"2 regular and 1 last certificate"``."""
+    words = " and ".join(f"{n} {kind}" for kind, n in bundle.items() if n)
+    number = [n for n in bundle.values() if n][-1:]
+    return f"{words} certificate{'s' if number != [1] else ''}" if words else "nothing"
 
 
 def heir_of_sale(at: Table, selling: SellShares) -> Seat:
@@ -98,10 +100,13 @@ def certificates_held(at: Table, selling: SellShares) -> str | None:
     for kind in KINDS:
         held = len(holdings.certificates(at, selling.by, corporation, kind))
         if selling.bundle.get(kind, 0) > held:
-            return (
+            reason = (
                 f"of the {kind} certificates of {corporation} {selling.by} holds {held}, "
                 f"not {selling.bundle[kind]}"
             )
+            if kind == "last" or holdings.president(at, corporation) != selling.by:
+                return reason
+            return f"{reason}, and nobody would become {at.title.words.president} by the sale"
     return None
 
 
@@ -115,7 +120,7 @@ def successor_has_two_shares(at: Table, selling: SellShares) -> str | None:
         held = holdings.shares(at, new, corporation)
         return (
             f"nobody else holds {size} shares of {corporation}: "
-            f"{new} would become president with {held}"
+            f"{new} would become {at.title.words.president} with {held}"
         )
     return None
 
@@ -126,8 +131,9 @@ def exchange_yields_bundle(at: Table, selling: SellShares) -> str | None:
     new = heir_of_sale(at, selling)
     if new and not possible_forms(at, selling, new):
         return (
-            f"after giving the presidency of {selling.corporation} to {new}, {selling.by} "
-            f"would not hold {describe(selling.bundle)} to sell; certificates are never split"
+            f"{new} would become {at.title.words.president} of {selling.corporation}; after the "
+            f"exchange {selling.by} would not hold {describe(selling.bundle)} to sell, and "
+            "certificates are never split"
         )
     return None
 

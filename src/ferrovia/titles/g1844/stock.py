@@ -128,12 +128,21 @@ def majority_from_pool(at: Table, buying: BuyCertificate) -> str | None:
     return None
 
 
-SALES: tuple[Rule, ...] = without(SALE_RULES, has_operated)
+@rule("sell.director")
+def director_bought(at: Table, selling: SellShares) -> str | None:
+    """No share of a company is sold before its Director's certificate has been bought."""
+    if selling.corporation in not_taken(at):
+        return f"nobody has bought the Director's certificate of {selling.corporation} yet"
+    return None
+
+
+SALES: tuple[Rule, ...] = (director_bought, *without(SALE_RULES, has_operated))
 """What every sale by a player obeys, in a stock round or an emergency."""
 STOCK_SALES: tuple[Rule, ...] = (
+    director_bought,
     some_certificates,
     not_in_first_round,
-    *without(SALES, some_certificates),
+    *without(SALES, director_bought, some_certificates),
     in_one_sale,
 )
 
