@@ -110,6 +110,21 @@ def test_trk_2_not_without_a_tile_or_the_money_for_it_and_then_later(refuses) ->
 
 
 @pytest.mark.statement("1844", "TRK-2", "TRK-1")
+def test_trk_2_whoever_cannot_lay_it_may_pass_over_it(refuses) -> None:
+    """The turn stops for P1, which the MOB might buy, so somebody does pass."""
+    scene = Scenario().phase("3").start("MOB", operated=0).private("P1", "ann").cash(MOB=20)
+    refuses(scene.operating("MOB"), Pass(by="ann"), "track.home", "TRK-2")
+
+    poor = scene.cash(MOB=19).operating("MOB")
+    assert (poor.decision.step, poor.refusal(Pass(by="ann"))) == ("track", None)
+
+    for tile in ("5", "6", "57"):
+        scene.supply(tile, 0)
+    out = scene.cash(MOB=500).operating("MOB")
+    assert (out.decision.step, out.refusal(Pass(by="ann"))) == ("track", None)
+
+
+@pytest.mark.statement("1844", "TRK-2", "TRK-1")
 def test_trk_2_the_home_tile_is_the_tile_of_the_turn() -> None:
     position = Scenario().start("MOB", operated=0).cash(MOB=300).new_operating_round()
 
