@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import Position
 from ferrovia.family.actions import BuyTrain, DiscardTrain
 from ferrovia.titles.g1844 import brisk
-from ferrovia.titles.g1844.actions import LayFurka
+from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
 from g1844.building import earned, run
 from g1844.scenario import Scenario
 from g1844.words import play
@@ -145,6 +145,32 @@ def test_house_rule_a_turn_does_not_wait_for_eva():
 
 
 # ---- trains above the limit
+
+
+@pytest.mark.statement("1844", "PHS-6", "PRV-P4")
+@pytest.mark.parametrize(("options", "closed"), [((), False), (("privates-close-first",), True)])
+def test_house_rule_private_companies_close_before_trains_are_given_up(options, closed):
+    scene = Scenario(options=options).phase("4").sold_out("4").start("BLS").cash(BLS=900)
+    scene.start("RhB", price=60, trains=("3H", "3H", "4")).certificate("P4", "bob")
+    scene.certificate("P1", "bob").cash(bob=0)
+    asked = scene.operating("BLS", "trains").play(BuyTrain(by="ann", train="5"))
+
+    assert asked.decision is not None and asked.decision.step == "discard"
+    assert asked.state.privates["P1"].closed is closed
+    assert asked.state.cash["bob"] == (80 if closed else 0)
+    after = asked.play(DiscardTrain(by="ann", train="4"))
+    assert after.state.privates["P1"].closed and after.state.cash["bob"] == 80
+
+
+@pytest.mark.statement("1844", "PRV-P7")
+def test_house_rule_eva_is_given_while_trains_are_given_up_but_not_after_the_round():
+    scene = Scenario(preset="18xx.games").phase("4").sold_out("4").start("BLS").cash(BLS=900)
+    scene.start("RhB", price=60, trains=("3H", "3H", "4")).certificate("P7", "ann")
+    asked = scene.operating("BLS", "trains").play(BuyTrain(by="ann", train="5"))
+
+    assert asked.decision is not None and asked.decision.step == "discard"
+    assert asked.refusal(GiveTrain(by="ann", corporation="BLS")) is None
+    assert asked.refusal(GiveTrain(by="ann", corporation="RhB")) is not None
 
 
 @pytest.mark.statement("1844", "SCR-3")

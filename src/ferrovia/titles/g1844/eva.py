@@ -16,6 +16,7 @@ from ferrovia.family.closing import close_private
 from ferrovia.family.phases import ask_for_excess
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 from ferrovia.titles.g1844.actions import GiveTrain
+from ferrovia.titles.g1844.turns import is_turn_of
 
 EVA = "EVA"
 
@@ -66,10 +67,9 @@ def has_room(at: Table, giving: GiveTrain) -> str | None:
 @rule("eva.turn")
 def in_its_turn(at: Table, giving: GiveTrain) -> str | None:
     """House rule: EVA is given in the operating turn of the company that receives it."""
-    flow = at.state.flow
-    if flow.round != "operating" or flow.actor != giving.corporation or flow.pending:
-        return f"it is not {giving.corporation}'s operating turn"
-    return None
+    if is_turn_of(at, giving.corporation):
+        return None
+    return f"it is not {giving.corporation}'s operating turn"
 
 
 def _gifts(at: Table) -> Iterator[Action]:

@@ -16,6 +16,7 @@ from ferrovia.family.powers import private_with, too_early
 from ferrovia.family.track import put_wide
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import LayFurka
+from ferrovia.titles.g1844.turns import is_turn_of
 
 FURKA = "furka"
 """The ability of P4."""
@@ -76,11 +77,10 @@ def in_own_turn(at: Table, laying: LayFurka) -> str | None:
     That is his turn in a stock round, the turn of a company that he directs, or that of the
     company which owns P4.
     """
-    flow = at.state.flow
-    actor = flow.actor
+    actor = at.state.flow.actor
     directs = actor in at.state.corporations and holdings.president(at, actor) == laying.by
     owner = at.state.privates[private_with(at, FURKA)].owner
-    if not flow.pending and (actor == owner or (directs and owner == laying.by)):
+    if is_turn_of(at, actor) and (actor == owner or (directs and owner == laying.by)):
         return None
     return f"it is not the turn of {laying.by}, nor of a company for which he could lay the tile"
 

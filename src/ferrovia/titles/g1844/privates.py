@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ferrovia.core.events import PhaseBegan
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
 from ferrovia.family.closing import close_private
@@ -33,3 +34,17 @@ def closing(*, maker_stays: bool = False) -> Callable[[Draft, tuple[str, ...]], 
         hand_out(draft, maker, owner)
 
     return close_privates
+
+
+def at_once(close: Callable[[Draft, tuple[str, ...]], None]) -> Callable[[Draft, PhaseBegan], None]:
+    """House rule: what a phase brings after trains are given up, private companies end before."""
+
+    def react(draft: Draft, event: PhaseBegan) -> None:
+        if "close_privates" in draft.title.phase(event.phase).afterwards:
+            close(draft, ())
+
+    return react
+
+
+def closed_before(draft: Draft, items: tuple[str, ...]) -> None:
+    """House rule: when trains have been given up, private companies have closed long since."""

@@ -69,6 +69,7 @@ from ferrovia.titles.rulebook import Rulebook
 
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
+    closing, at_once = _closing(options), "privates-close-first" in options
     return Rulebook(
         rounds=(auction.AUCTION, _stock(options), _operating(options)),
         asks=(
@@ -84,7 +85,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             *((destinations.CLAIM,) if "destinations-claimed" in options else ()),
         ),
         effects={
-            "close_privates": privates.closing(maker_stays="p7-stays" in options),
+            "close_privates": privates.closed_before if at_once else closing,
             "end_if_broken": ends.end_if_broken,
             "end_of_stock_round": end_of_stock_round,
             "form_sbb": _forming(options),
@@ -104,6 +105,11 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         areas="sides" if "sides-once" in options else "named",
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
+
+
+def _closing(options: frozenset[str]) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the end of the private companies ([PRV-4])."""
+    return privates.closing(maker_stays="p7-stays" in options)
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
@@ -173,7 +179,10 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         CorporationStarted: (launching.review,),
         SharesBought: (launching.review, sbb.review_bought),
         Paid: (exchange_debt.collect_receipts,),
-        PhaseBegan: (sbb.note_due,),
+        PhaseBegan: (
+            sbb.note_due,
+            *((privates.at_once(_closing(options)),) if "privates-close-first" in options else ()),
+        ),
         TurnBegan: (
             homes.settle,
             sbb.settle,

@@ -1,0 +1,17 @@
+"""Whose turn it is, for house rules that bind what could be done at any time to turns."""
+
+from __future__ import annotations
+
+from ferrovia.core.flow import Ask
+from ferrovia.core.table import Table
+
+
+def is_turn_of(at: Table, actor: str) -> bool:
+    """Whether it is the turn of a player or a company, be it that trains are being given up.
+
+    At the end of an operating round nobody's turn is left.
+    """
+    flow = at.state.flow
+    if flow.actor != actor or actor in flow.facts.operated:
+        return False
+    return all(entry.kind == "discard" for entry in flow.pending if isinstance(entry, Ask))
