@@ -26,6 +26,9 @@ KINDS = {
     "use_steamer": -5.0,
     "use_harbour": -5.0,
     "take_loan": -50.0,
+    "buy_mountain": 16.5,
+    "pay_debt": 30.0,
+    "lay_furka": -1.0,
     "lower_price": -1.0,
     "give_up": -80.0,
     "leave_game": -90.0,
@@ -37,22 +40,29 @@ KINDS = {
     "pass": 0.0,
 }
 """What a kind of action is worth by itself; one not listed is worth 1."""
+DEAR = 1.4
+"""Nobody bids more for a private company than so many times its face value."""
 STOP, SIDE = 6.0, 1.5
 """What a stop newly reached is worth, and a side of a hex from which more can be built."""
 
 
-def choose(position: Position, seat: Seat, rng: Random) -> Action:
-    """Return the offered action that promises most; a little chance makes games differ."""
+def choose(position: Position, seat: Seat, rng: Random, eager: float = 0.0) -> Action:
+    """Return the offered action that promises most; a little chance makes games differ.
+
+    ``eager``: what a tile is worth by itself.
+    """
     offers = tuple(position.offers())
-    rated = [(_worth(position, offer) + rng.random(), n) for n, offer in enumerate(offers)]
+    rated = [(_worth(position, offer, eager) + rng.random(), n) for n, offer in enumerate(offers)]
     return _with_number(offers[max(rated)[1]], rng)
 
 
-def _worth(position: Position, offer: Offer) -> float:
+def _worth(position: Position, offer: Offer, eager: float) -> float:
     action: Any = offer.action
     kind = str(action.__struct_config__.tag)
-    if kind in ("lay_tile", "place_token"):
-        return _gain(position, action) - (4.0 if kind == "place_token" else 0.0)
+    if kind in ("lay_tile", "place_token", "build_tunnel", "lay_extra"):
+        return _gain(position, action) + (-4.0 if kind == "place_token" else eager)
+    if kind == "bid" and action.amount > DEAR * position.title.privates[action.private].price:
+        return -2.0
     if kind == "buy_train":
         return _train(position, action)
     if kind == "start_corporation":

@@ -16,10 +16,17 @@ from ferrovia.records import record_game
 from fuzz.tables import Table
 from tests.playthroughs.builder import choose
 
+LENGTHS = {"1844": 600}
 LENGTH = 500
-"""Actions after which the map has grown enough to be shown."""
-EXAMPLES = {"1849": (Table("1849", 4), "c"), "1848": (Table("1848", 4), "b")}
+"""Actions after which the map has grown enough to be shown; some titles take longer."""
+EXAMPLES = {
+    "1849": (Table("1849", 4), "c"),
+    "1848": (Table("1848", 4), "b"),
+    "1844": (Table("1844", 4), "b"),
+}
 """By title: who plays, and the seed; one whose railways spread all over the map."""
+EAGER = {"1844": 2.5}
+"""What a tile is worth to players by itself, where the map is large and ends are many."""
 WHOLE_TURN = {"lay_tile", "place_token", "run_trains", "pay_dividend", "buy_train"}
 """What a newcomer should be able to do in the turn that is explained."""
 
@@ -31,13 +38,13 @@ def play(title_id: str) -> tuple[Game, int]:
     game = Game(Position.new(table.load(), table.seats, seed))
     turns: dict[int, set[str]] = {}
     begun, whose = 0, ""
-    while not game.position.over and len(game) < LENGTH:
+    while not game.position.over and len(game) < LENGTHS.get(title_id, LENGTH):
         decision = game.position.decision
         assert decision is not None
         if decision.subject != whose:
             begun, whose = len(game), decision.subject
         turns.setdefault(begun, set()).update(_kinds(game.position))
-        game.push(choose(game.position, decision.seat, rng))
+        game.push(choose(game.position, decision.seat, rng, EAGER.get(title_id, 0.0)))
     return game, max(begun for begun, kinds in turns.items() if kinds >= WHOLE_TURN)
 
 

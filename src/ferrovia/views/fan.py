@@ -106,6 +106,7 @@ def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> Fa
     ways = tuple(_way(position, pen, offer) for offer in offers)
     return FanTile(
         tile=tile,
+        kind=TRACK,
         name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
@@ -173,6 +174,7 @@ def _dim(position: Position, pen: Pen, tile: TileId, action: Action, refusal: Re
     art = pen.hex_with(plain["hex"], Laid(tile, plain["rotation"]))
     return FanTile(
         tile=tile,
+        kind=TRACK,
         name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],

@@ -55,6 +55,7 @@ def _picture(position: Position, rows: list[tuple[Offer, Way, str]]) -> FanTile:
     tile = plain.get("tile", "")
     return FanTile(
         tile=tile,
+        kind=str(plain["type"]),
         name=choice_words.thing(position, plain),
         colour=colour,
         left=position.state.tiles.get(tile, 0),

@@ -127,9 +127,16 @@ def _cell(cell: Cell) -> CellSetting:
 def _nameplate(title: Title, name: str) -> CorporationSetting:
     data = title.corporations[name]
     ink = ink_on(data.colour)
-    home, fee = home_words(title, name), fee_words(title, name)
     return CorporationSetting(
-        name, data.name, data.nickname, data.colour, ink, data.kind, fee, home
+        id=name,
+        name=data.name,
+        nickname=data.nickname,
+        colour=data.colour,
+        ink=ink,
+        kind=data.kind,
+        operates=title.presidents_certificate(name) is not None,
+        fee=fee_words(title, name),
+        home=home_words(title, name),
     )
 
 

@@ -696,6 +696,7 @@ export interface components {
             colour: string;
             ink: string;
             kind: string;
+            operates: boolean;
             fee: string;
             home: string;
         };
@@ -742,6 +743,7 @@ export interface components {
          */
         FanTile: {
             tile: string;
+            kind: string;
             name: string;
             colour: string;
             left: number;

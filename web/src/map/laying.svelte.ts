@@ -30,14 +30,21 @@ export class Laying {
   /** What else can be done on this hex: a token, the power of a private company. */
   readonly choices: readonly Choice[] = $derived.by(() =>
     this.table.deciding
-      ? this.table.now!.choices.filter(({ subject }) => this.hex && subject.hex === this.hex)
+      ? this.table.now!.choices.filter(
+          ({ subject, kind }) => this.hex && subject.hex === this.hex && !this.pictured.includes(kind),
+        )
       : [],
   );
-  /** Tiles are of interest only while track is being decided. */
+  /** Tiles that may not be laid are of interest only while track is being decided. */
   readonly tiles: readonly FanTile[] = $derived.by(() => {
-    const building = this.table.deciding && this.table.now!.track.length > 0;
-    return building ? (this.fan?.tiles ?? []) : [];
+    if (!this.table.deciding) return [];
+    const tiles = this.fan?.tiles ?? [];
+    return this.table.now!.track.length ? tiles : tiles.filter(({ ways }) => ways.length);
   });
+  /** Kinds of choices that are shown as pictures. */
+  private readonly pictured: readonly string[] = $derived.by(() =>
+    (this.fan?.tiles ?? []).map(({ kind }) => kind),
+  );
 
   /** Keep up with what is selected; called once, while a component is set up. */
   watch(): void {

@@ -85,6 +85,7 @@ export class Desk {
       this.outlook = null;
       this.trouble = '';
       this.table.selection.run = null;
+      this.table.selection.preview = {};
       if (!action) return;
       const stop = new AbortController();
       const wait = choice?.span && this.number !== startOf(choice) ? PAUSE : 0;
@@ -105,6 +106,7 @@ export class Desk {
       const cells = outlook.prices.map(({ corporation, cell }) => [corporation, cell]);
       selection.moves = { ...selection.moves, ...Object.fromEntries(cells) };
       if (outlook.run) selection.run = outlook.run;
+      selection.preview = outlook.hexes;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;

@@ -7,6 +7,7 @@ export type Section =
   | 'auction'
   | 'stock'
   | 'token'
+  | 'sites'
   | 'run'
   | 'dividend'
   | 'trains'
@@ -44,6 +45,7 @@ export function sectionOf(choice: Choice): Section {
 
 /** A kind not known stands with what it is about. */
 function bySubject({ subject }: Choice): Section {
+  if (subject.hex) return 'sites';
   if (subject.private && !subject.owner) return 'auction';
   return subject.train ? 'trains' : 'other';
 }
@@ -57,6 +59,7 @@ export function sections(now: Now): Sections {
     auction: [],
     stock: [],
     token: [],
+    sites: [],
     run: [],
     dividend: [],
     trains: [],

@@ -29,8 +29,8 @@ export function owners(view: CorporationView, seats: readonly string[]): [string
 }
 
 /** A holding in full words: "Ann, president, 60 %". */
-export function holdingWords(owner: string, part: HoldingView): string {
-  const extra = [part.president && 'president', part.last && 'with the last certificate'];
+export function holdingWords(owner: string, part: HoldingView, office: string): string {
+  const extra = [part.president && office, part.last && 'with the last certificate'];
   return [owner, ...extra.filter(Boolean), `${part.percent}%`].join(', ');
 }
 

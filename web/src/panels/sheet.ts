@@ -23,6 +23,8 @@ export interface PrivateRow {
 
 type Write = (value: number) => string;
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Columns of the corporations; the last ones say what they earned round by round. */
 export function companyHeadings(
   { setting, scene, money }: { setting: Setting; scene: Scene; money: Write },
@@ -51,7 +53,9 @@ export function companyHeadings(
       column(`held ${seat}`, seat, ({ view }) => held(view, seat), { say: `Shares of ${seat}` }),
     ),
     column('pool', 'Pool', ({ view }) => held(view, 'pool'), { say: 'Shares in the pool' }),
-    column('own', 'Treasury', ({ view }) => held(view, 'treasury'), { say: 'Shares in the treasury' }),
+    column('own', capital(setting.terms.offering), ({ view }) => held(view, 'treasury'), {
+      say: `Shares in the ${setting.terms.offering}`,
+    }),
     column('par', 'Par', running((view) => amount(view.par, number)), { say: 'Initial value' }),
     column('price', 'Price', running((view) => amount(view.price, number)), { say: 'Share price' }),
     column('cash', 'Cash', running((view) => amount(view.cash, money))),
@@ -156,7 +160,7 @@ export function playerHeadings(
 
 export function privateHeadings(setting: Setting, money: Write): Heading<PrivateRow>[] {
   const printed = (id: string) => setting.privates[id];
-  return [
+  const headings: Heading<PrivateRow>[] = [
     {
       key: 'name',
       label: 'Private company',
@@ -166,7 +170,9 @@ export function privateHeadings(setting: Setting, money: Write): Heading<Private
     { key: 'owner', label: 'Owner', number: false, entry: ({ view }) => words(view.owner || view.state) },
     { key: 'price', label: 'Price', number: true, entry: ({ id }) => amount(printed(id)?.price ?? 0, money) },
     { key: 'revenue', label: 'Revenue', number: true, entry: ({ id }) => amount(printed(id)?.revenue ?? 0, money) },
+    { key: 'text', label: 'Now', number: false, entry: ({ view }) => words(view.text) },
   ];
+  return headings.filter(({ key }) => key !== 'text' || setting.cards.length);
 }
 
 /** The rounds in which corporations operated, with what each earned. */

@@ -1,6 +1,6 @@
 /** What the viewer has picked up but not yet played, and what is pointed at. */
 
-import type { Choice, RunView, Way } from '../api/types';
+import type { Choice, HexPicture, RunView, Way } from '../api/types';
 
 /** A tile that lies on the map for a look. */
 export interface GhostTile {
@@ -20,6 +20,8 @@ export class Selection {
   way = $state.raw<Way | null>(null);
   /** Drawn translucent on the map. */
   ghost = $state.raw<GhostTile | null>(null);
+  /** Hexes as they would look after the choice that has been picked up. */
+  preview = $state.raw<Readonly<Record<string, HexPicture>>>({});
   /** Turns the tile on the map by one legal rotation; set by whoever lets the viewer choose. */
   turn = $state.raw<((by: 1 | -1) => void) | null>(null);
   /** Market tokens as a choice would move them: corporation to cell. */
@@ -37,6 +39,7 @@ export class Selection {
     this.choice = null;
     this.moves = {};
     this.run = null;
+    this.preview = {};
     this.closeHex();
   }
 

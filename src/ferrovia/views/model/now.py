@@ -173,6 +173,8 @@ class FanTile(Struct, frozen=True):
 
     tile: str
     """Its number; empty for what is no tile."""
+    kind: str
+    """The type of the action that puts it there."""
     name: str
     """What it is called: ``"Tile 57"``, ``"Tunnel NW to E"``."""
     colour: str

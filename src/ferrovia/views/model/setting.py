@@ -78,6 +78,8 @@ class CorporationSetting(Struct, frozen=True):
     """Colour of letters that can be read on it."""
     kind: str
     """``"public"``, or another kind that the title knows."""
+    operates: bool
+    """Whether somebody presides over it, so that it has turns and trains."""
     fee: str
     """What its station tokens cost, in words."""
     home: str
