@@ -80,9 +80,11 @@ def _corporation(position: Position, rng: Random) -> Any:
 
 
 def _bundle(position: Position, rng: Random) -> Any:
-    kinds = ("regular", "last", "president", "gold") if rng.random() < 0.1 else ("regular", "last")
+    kinds = position.title.kinds.values()
+    usual = ("regular", "double" if any(kind.double for kind in kinds) else "last")
+    known = (*usual, "last", "president", "gold") if rng.random() < 0.1 else usual
     return {
-        kind: rng.choice((-1, 0, 1, 1, 1, 2, 3, 4, 5, 9)) for kind in kinds if rng.random() < 0.6
+        kind: rng.choice((-1, 0, 1, 1, 1, 2, 3, 4, 5, 9)) for kind in known if rng.random() < 0.6
     }
 
 
@@ -164,7 +166,7 @@ FIELDS: dict[str, Values] = {
     "source": lambda position, rng: rng.choice(("treasury", "pool", "depot")),
     "value": _number,
     "city": _city,
-    "kind": lambda position, rng: rng.choice(("last", "regular")),
+    "kind": lambda position, rng: rng.choice(("last", "regular", "double", "")),
     "hex": _hex,
     "tile": _likely_tile,
     "rotation": lambda position, rng: rng.choice((0, 1, 2, 3, 4, 5, 6, -1)),
@@ -172,6 +174,8 @@ FIELDS: dict[str, Values] = {
     "price": _number,
     "amount": _number,
     "private": lambda position, rng: rng.choice(tuple(position.title.privates)),
+    "panel": lambda position, rng: rng.choice((*position.title.board.panels, "M0")),
+    "sides": lambda position, rng: [rng.randrange(-1, 7), rng.randrange(-1, 7)],
     "accept": lambda position, rng: rng.random() < 0.5,
     "routes": _routes,
 }

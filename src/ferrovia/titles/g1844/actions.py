@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import force_setattr
+
 from ferrovia.board.faces import HexId, StopId, TileId
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, PrivateId
@@ -20,6 +22,11 @@ class BuildTunnel(Action, frozen=True, kw_only=True):
 
     hex: HexId
     sides: tuple[int, int]
+    """Named in either order, kept in ascending order."""
+
+    def __post_init__(self) -> None:
+        """Put the sides in order."""
+        force_setattr(self, "sides", tuple(sorted(self.sides)))
 
 
 class LayExtra(Action, frozen=True, kw_only=True):

@@ -57,8 +57,7 @@ def more_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
 
 
 def _piece(building: BuildTunnel) -> Piece:
-    a, b = sorted(building.sides)
-    return Piece(a, b)
+    return Piece(*building.sides)
 
 
 @rule("tunnel.right")
@@ -117,7 +116,7 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
     def between_mouths(at: Table, building: BuildTunnel) -> str | None:
         """A tunnel joins two mouths of its hex by a gentle curve or a straight."""
         allowed = pairs(at, building.hex)
-        if tuple(sorted(building.sides)) in allowed:
+        if building.sides in allowed:
             return None
         listed = ", ".join(f"{a} and {b}" for a, b in allowed)
         a, b = building.sides
