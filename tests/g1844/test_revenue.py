@@ -236,6 +236,8 @@ def test_prv_p6_closes_when_the_fnm_first_runs_a_train() -> None:
 
     assert after.state.privates["P6"].closed
     assert [event.private for event in events(after, PrivateClosed)] == ["P6"]
+    idle = running("FNM", "", "2H", phase="2").private("P6", "ann").operating("FNM", "run")
+    assert not idle.play(run()).state.privates["P6"].closed  # Milano is no place for a 2H
     other = running("BLS", SIMPLON, "2", phase="2").private("P6", "ann").operating("BLS", "run")
     assert not other.play(run(("2", "F11 G12 H13"))).state.privates["P6"].closed
 
