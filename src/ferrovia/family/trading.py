@@ -9,7 +9,7 @@ from ferrovia.core.action import Offer, Span
 from ferrovia.core.depot import card_of, classes_in
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
-from ferrovia.core.rule import Rule, rule
+from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
@@ -88,23 +88,6 @@ def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
     """A train of another corporation costs what the two agree on, paid from the treasury."""
     lowest, highest = at.title.policies.train_prices(at, proposing.seller, proposing.train)
     return price_problem(at, proposing.price, highest, lowest=lowest)
-
-
-@rule("train.emergency_begun")
-def before_emergency_sales(at: Table, proposing: ProposeTrain) -> str | None:
-    """Once stock has been sold for a train, it must be the bank's cheapest."""
-    if at.state.flow.turn.order:
-        return "stock has been sold to buy a train of the bank; no other can be bought now"
-    return None
-
-
-PROPOSE_RULES: tuple[Rule, ...] = (
-    seller_has_it,
-    within_limit,
-    may_own,
-    price_in_treasury,
-    before_emergency_sales,
-)
 
 
 def proposals(at: Table) -> Iterator[Offer]:

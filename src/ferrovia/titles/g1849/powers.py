@@ -8,22 +8,18 @@ from ferrovia.core import tokens
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed, PowerUsed, TrainBought
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import CorporationId, PrivateId
+from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import LayTile, PlaceToken
 from ferrovia.family.closing import close_private
+from ferrovia.family.powers import private_with
 from ferrovia.family.station import SPACE_RULES, place
 from ferrovia.family.track import TILE_RULES, can_pay, lay
 from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer
 from ferrovia.titles.g1849.earthquake import not_in_ruins
 from ferrovia.titles.g1849.own import own
-
-
-def private_with(at: Table, power: str) -> PrivateId:
-    """Return the private company with a power."""
-    return next(name for name, data in at.title.privates.items() if data.power == power)
 
 
 def owned_by(at: Table, power: str, corporation: CorporationId) -> bool:

@@ -43,7 +43,6 @@ from ferrovia.family.stock_round import (
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.track import lay_with
 from ferrovia.family.trading import sell_train
-from ferrovia.family.trains import TRAINS
 from ferrovia.family.upgrading import gains
 from ferrovia.struct import replace
 from ferrovia.titles.g1849 import (
@@ -59,6 +58,7 @@ from ferrovia.titles.g1849 import (
 )
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.own import Own, OwnWithSeniority
+from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.showing import SHOWING
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
 from ferrovia.titles.rulebook import Rulebook

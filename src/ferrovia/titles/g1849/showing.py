@@ -8,9 +8,9 @@ from ferrovia.board.faces import HexId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.showing import Showing, Sign
 from ferrovia.core.table import Table
+from ferrovia.family.powers import private_with
 from ferrovia.titles.g1849.initial import asking_price
 from ferrovia.titles.g1849.own import own
-from ferrovia.titles.g1849.powers import private_with
 
 
 def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
