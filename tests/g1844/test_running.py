@@ -183,6 +183,22 @@ def test_run_8_separate_tracks_of_one_tile_may_be_used_by_one_route() -> None:
     assert ran(after).lengths == (6,)
 
 
+@pytest.mark.statement("1844", "STN-6", "RUN-4")
+@pytest.mark.parametrize(("others", "open_"), [(("RhB",), True), (("RhB", "MOB"), False)])
+def test_stn_6_a_space_kept_for_a_home_marker_is_empty(refuses, others, open_) -> None:
+    """Appenzell has two spaces, and the AB has not come home: St. Gallen to Vaduz (R-55)."""
+    scene = running("VSB", "C24 57 2, D25 14 1", "3", options=("any-run",))
+    for other in others:
+        scene.start(other, held={"bob": "P"}).token(other, "D25.0")
+    position = scene.operating("VSB", "run")
+    line = run(("3", "C24 D25, D25 E26"))
+
+    if open_:
+        assert earned(position, line) == [20 + 30 + 20]
+    else:
+        refuses(position, line, "run.through_blocked", "RUN-4")
+
+
 @pytest.mark.statement("1844", "RUN-9")
 def test_run_9_no_reversing_at_a_junction_no_change_at_a_crossing(refuses) -> None:
     crossing = running("BLS", "F11 905 0, G12 20 2, F13 87 5", "3").operating("BLS", "run")
