@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
@@ -17,16 +16,8 @@ from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
 
 
-def no_demand(draft: Draft, corporation: CorporationId, president: Seat, closed: Any) -> None:
-    """A closing demands nothing more of the last president."""
-
-
-def nothing_lost(draft: Draft, seat: Seat) -> None:
-    """A leaving player has nothing that must be seen to."""
-
-
 def nothing_due(draft: Draft, corporation: CorporationId) -> None:
-    """The end of a turn brings nothing about."""
+    """The end of a turn, or of the market, brings nothing about."""
 
 
 def not_started(at: Table, corporation: CorporationId) -> bool:
@@ -150,7 +141,3 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Private companies whose power has been used up."""
     turn_over: Callable[[Draft, CorporationId], None] = nothing_due
     """What a title looks at when a corporation has finished its turn."""
-    closing: Callable[[Draft, CorporationId, Seat, Any], None] = no_demand
-    """What a closing demands of the last president, given what the corporation had."""
-    leaving: Callable[[Draft, Seat], None] = nothing_lost
-    """What becomes of a leaving player's private companies."""

@@ -1,4 +1,4 @@
-"""Private companies: their income, and their sale to corporations."""
+"""Private companies: their income, their end, and their sale to corporations."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Offer, Span
-from ferrovia.core.events import PrivateSold
-from ferrovia.core.names import BANK
+from ferrovia.core.events import PrivateClosed, PrivateSold
+from ferrovia.core.names import BANK, CorporationId, PrivateId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
@@ -21,6 +21,21 @@ def pay_income(draft: Draft) -> None:
     for name, row in draft.privates.items():
         if row.owner and not row.closed:
             ledger.pay(draft, BANK, row.owner, draft.title.policies.income(draft, name), "private")
+
+
+def close_private(draft: Draft, private: PrivateId) -> None:
+    """Take a private company out of the game."""
+    row = draft.privates[private]
+    draft.privates[private] = replace(row, owner="", closed=True)
+    draft.emit(PrivateClosed(private, row.owner))
+
+
+def close_bringer(draft: Draft, corporation: CorporationId) -> None:
+    """Close the private company that brought the president's certificate of a corporation."""
+    for name, data in draft.title.privates.items():
+        brought = data.power == "president" and data.corporation == corporation
+        if brought and not draft.privates[name].closed:
+            close_private(draft, name)
 
 
 @rule("private.phase")

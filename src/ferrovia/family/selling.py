@@ -157,6 +157,26 @@ def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | N
     return None
 
 
+def more_than_needed(
+    at: Table, selling: SellShares, missing: int, least: int | None = None
+) -> str | None:
+    """Return that a smaller sale would bring the money that is missing, or ``None``.
+
+    ``least`` is by how many shares it can be smaller; as a rule its smallest certificate.
+    """
+    corporation, money = selling.corporation, at.title.money
+    if least is None:
+        least = min(worth(at, corporation, {kind: 1}) for kind in selling.bundle)
+    less = worth(at, corporation, selling.bundle) - least
+    enough = less * at.title.policies.sale_price(at, corporation)
+    if enough >= missing:
+        return (
+            f"{money(missing)} is missing and {less} shares of {corporation} bring "
+            f"{money(enough)}; no more may be sold"
+        )
+    return None
+
+
 def counted(at: Table, seat: Seat) -> int:
     """Return the certificates of a seat that count for the limit once its sale is settled."""
     held: int = at.title.policies.certificate_count(at, seat)

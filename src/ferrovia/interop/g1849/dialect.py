@@ -13,7 +13,6 @@ from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family import presidency
 from ferrovia.family.actions import ChooseExchange, PlaceToken, RunTrains
-from ferrovia.family.emergency import need
 from ferrovia.family.running import trains_of
 from ferrovia.family.track import reach_of
 from ferrovia.interop.dialect import (
@@ -38,6 +37,7 @@ from ferrovia.interop.session import Session
 from ferrovia.interop.stops import Difference
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
+from ferrovia.titles.g1849.emergency import need
 
 SALES_FOR_MONEY = ("debt", "raise", "raise_in_turn")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ferrovia.core import Position, market
 from ferrovia.core.events import CorporationClosed, DividendPaid, PriceMoved, RevenueWithheld
 from ferrovia.core.names import CellId, CorporationId
-from ferrovia.family.emergency import need
+from ferrovia.titles.g1849.emergency import need
 
 Stacks = dict[CellId, tuple[CorporationId, ...]]
 

@@ -12,7 +12,13 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.selling import bundles, heir_of_sale, in_one_sale, sell_singly, worth
+from ferrovia.family.selling import (
+    bundles,
+    heir_of_sale,
+    in_one_sale,
+    more_than_needed,
+    sell_singly,
+)
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.titles.g1844.stock import SALES
 
@@ -62,20 +68,13 @@ def not_more_than_needed(at: Table, selling: SellShares) -> str | None:
 
     It does not matter whether the company may own that train.
     """
-    corporation, money = at.state.flow.actor, at.title.money
+    corporation = at.state.flow.actor
     prices = [at.title.trains[name].price for name, _ in on_sale(at)]
     at_hand = ledger.cash(at, corporation) + ledger.cash(at, selling.by)
     missing = max(prices, default=0) - at_hand
     if missing <= 0:
         return f"{selling.by} has enough money for any train of the bank"
-    price: int = at.title.policies.sale_price(at, selling.corporation)
-    less = worth(at, selling.corporation, selling.bundle) - 1
-    if less * price >= missing:
-        return (
-            f"{money(missing)} is missing and {less} shares of {selling.corporation} "
-            f"bring {money(less * price)}; no more may be sold"
-        )
-    return None
+    return more_than_needed(at, selling, missing, least=1)
 
 
 RULES: tuple[Rule, ...] = (

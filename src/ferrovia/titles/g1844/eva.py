@@ -12,8 +12,8 @@ from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.closing import close_private
 from ferrovia.family.phases import ask_for_excess
+from ferrovia.family.privates import close_private
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 from ferrovia.titles.g1844.actions import GiveTrain
 from ferrovia.titles.g1844.turns import is_turn_of

@@ -11,8 +11,8 @@ from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.closing import close_private
 from ferrovia.family.powers import private_with, too_early
+from ferrovia.family.privates import close_private
 from ferrovia.family.track import put_wide
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import LayFurka

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from ferrovia.core.events import PhaseBegan
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
-from ferrovia.family.closing import close_private
-from ferrovia.family.privates import BUY_PRIVATE, from_own_president, may_buy
+from ferrovia.family.privates import BUY_PRIVATE, close_private, from_own_president, may_buy
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import hand_out, with_train
 from ferrovia.titles.g1844.furka import lay_furka

@@ -8,7 +8,7 @@ from ferrovia.board.faces import HexId, Piece, hex_of
 from ferrovia.core.events import DividendPaid, Happened, RevenueWithheld, TrainsRan
 from ferrovia.core.names import PrivateId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.closing import close_bringer
+from ferrovia.family.privates import close_bringer
 from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.tunnels import TUNNEL
 

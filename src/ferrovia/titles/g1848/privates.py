@@ -5,8 +5,7 @@ from __future__ import annotations
 from ferrovia.core.events import TrainBought
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
-from ferrovia.family.closing import close_bringer, close_private
-from ferrovia.family.privates import BUY_PRIVATE, from_own_president
+from ferrovia.family.privates import BUY_PRIVATE, close_bringer, close_private, from_own_president
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.own import own
 

@@ -14,12 +14,11 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import SellShares
-from ferrovia.family.closing import close_private
-from ferrovia.family.emergency import nothing_unneeded
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.phases import begin_phase_of, lose_from_depot
 from ferrovia.family.prices import settle_drop
-from ferrovia.family.selling import bundles, hand_over, heir_of_sale
+from ferrovia.family.privates import close_private
+from ferrovia.family.selling import bundles, hand_over, heir_of_sale, more_than_needed
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.stock import SALES
@@ -109,6 +108,12 @@ def keeps_presidents(at: Table, selling: SellShares) -> str | None:
     """A forced sale changes the Director of no company."""
     new = heir_of_sale(at, selling)
     return f"{new} would become Director of {selling.corporation}" if new else None
+
+
+@rule("emergency.minimum")
+def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
+    """No share is sold that is not needed to pay the debt."""
+    return more_than_needed(at, selling, -ledger.cash(at, asked(at).seat))
 
 
 def _sales(at: Table) -> Iterator[Action]:

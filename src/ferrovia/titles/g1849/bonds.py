@@ -15,13 +15,13 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.buying import too_poor
-from ferrovia.family.closing import Closed
-from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
-from ferrovia.family.liquidation import SELL_OUT, sellable
 from ferrovia.family.passing import PASS_STEP, pass_candidates
 from ferrovia.family.prices import shift
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
+from ferrovia.titles.g1849.closing import Closed
+from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
+from ferrovia.titles.g1849.liquidation import SELL_OUT, sellable
 
 
 def _owes_interest(draft: Draft) -> None:

@@ -11,7 +11,6 @@ from ferrovia.core.events import Happened, TileRemoved, TokenPlaced, TokenRemove
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
-from ferrovia.family.closing import close
 from ferrovia.titles.g1849.own import OwnWithSeniority, own
 
 MESSINA = "B14"
@@ -60,7 +59,7 @@ def _lose_home(draft: Draft, heir_home: bool) -> None:
             continue
         left = tokens.of(draft, corporation)
         if not left:
-            close(draft, corporation)
+            draft.title.policies.fallen(draft, corporation)
         else:
             draft.set_corporation(corporation, home=_oldest(draft, left) if heir_home else "")
 

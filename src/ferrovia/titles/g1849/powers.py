@@ -13,8 +13,8 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import LayTile, PlaceToken
-from ferrovia.family.closing import close_private
 from ferrovia.family.powers import private_with
+from ferrovia.family.privates import close_private
 from ferrovia.family.station import SPACE_RULES, place
 from ferrovia.family.track import TILE_RULES, can_pay, lay
 from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer

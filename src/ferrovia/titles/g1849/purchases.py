@@ -14,11 +14,11 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import trading
 from ferrovia.family.actions import BuyTrain, ProposeTrain
-from ferrovia.family.emergency import GIVE_UP, SELL_IN_EMERGENCY
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trading import may_own, within_limit
 from ferrovia.family.trains import acquire, is_on_sale, must_own, purchases
 from ferrovia.family.trains_on_sale import cheapest, must_buy
+from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY
 
 
 @rule("train.money")

@@ -19,17 +19,14 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import BUY, HOME, START
-from ferrovia.family.closing import LOAN_OR_LEAVE, close, close_private, destitute
 from ferrovia.family.dividends import dividend_step, to_players_and_itself
-from ferrovia.family.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.family.financing import FINANCING
-from ferrovia.family.liquidation import bank_sells
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import DISCARD
-from ferrovia.family.policies import Policies, no_demand, nothing_lost
+from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
-from ferrovia.family.privates import BUY_PRIVATE, sell_private
+from ferrovia.family.privates import BUY_PRIVATE, close_private, sell_private
 from ferrovia.family.running import run_step
 from ferrovia.family.selling import SELL_AT_ONCE, SELL_TOGETHER, above_limit, settle_sale
 from ferrovia.family.station import PLACE
@@ -56,7 +53,10 @@ from ferrovia.titles.g1849 import (
     narrower,
     powers,
 )
+from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
+from ferrovia.titles.g1849.emergency import RAISE, RAISE_IN_TURN, settle_raise
+from ferrovia.titles.g1849.liquidation import bank_sells
 from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.showing import SHOWING
@@ -160,7 +160,7 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
         powers.STEAMER_TOKEN,
         ANSWER,
         DISCARD,
-        LOAN_OR_LEAVE,
+        loan_or_leave(keeps_privates="leavers-keep-privates" in options),
     ]
     if "bonds" in options:
         debt = bonds.debt_step(bank_sells="giving-up-sells" in options)
@@ -185,7 +185,6 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
 
 
 def _policies(data: Any, options: frozenset[str]) -> Policies:
-    keeps = "leavers-keep-privates" in options
     return Policies(
         decider=holdings.president,
         barred_zones=ends.barred_zones,
@@ -198,7 +197,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         pool_limit=lambda at, corporation: at.title.figures["pool_limit"],
         sale_drop=lambda shares: shares,
         closing_move=pool_falls_or_sold_out_rises,
-        fallen=close,
+        fallen=closing(None if "bond-lapses" in options else bonds.bond_falls_due),
         operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
         upgrades_for=gains,
@@ -207,8 +206,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         may_own=electric.may_own,
         schedule=ends.schedule,
         turn_over=ends.turn_over,
-        closing=bonds.bond_falls_due if "bond-lapses" not in options else no_demand,
-        leaving=nothing_lost if keeps else give_up_privates,
         scores=ends.scorer(
             privates="privates-score" in options,
             negative="negative-scores" in options,
@@ -220,12 +217,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
 def certificate_count(at: Table, seat: Seat) -> int:
     """Share certificates and private companies count for the limit (§9.1)."""
     return holdings.count(at, seat) + len(holdings.privates_of(at, seat))
-
-
-def give_up_privates(draft: Draft, seat: Seat) -> None:
-    """The private companies of a player who leaves are closed (§10.7)."""
-    for private in holdings.privates_of(draft, seat):
-        close_private(draft, private)
 
 
 def close_privates(draft: Draft, items: tuple[str, ...]) -> None:

@@ -13,11 +13,11 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import GiveUp, SellShares
-from ferrovia.family.emergency import EMERGENCY_RULES, give_up, need
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import hand_over, worth
 from ferrovia.struct import Struct, replace
+from ferrovia.titles.g1849.emergency import EMERGENCY_RULES, give_up, need
 
 
 class Block(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Emergency money raising: when a president must help, and the sales that are then due."""
+"""Emergency money raising: when a president must help, and the sales then due (1849 §10.7)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, top_ask
 from ferrovia.family.actions import GiveUp, SellShares
-from ferrovia.family.closing import close
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import (
     SALE_RULES,
     bundles,
     hand_over,
     heir_of_sale,
-    worth,
+    more_than_needed,
 )
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
@@ -90,20 +89,7 @@ def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
     """No certificate may be sold that is not needed."""
     now = need(at)
     assert now is not None
-    shares = worth(at, selling.corporation, selling.bundle)
-    sizes: dict[str, int] = {
-        card.kind: card.shares for card in at.title.certificates_of[selling.corporation]
-    }
-    smallest = min(sizes[kind] for kind in selling.bundle)
-    price = market.price(at, selling.corporation)
-    enough = (shares - smallest) * price
-    if enough >= now.missing:
-        money = at.title.money
-        return (
-            f"{money(now.missing)} is missing and {shares - smallest} shares of "
-            f"{selling.corporation} bring {money(enough)}; no more may be sold"
-        )
-    return None
+    return more_than_needed(at, selling, now.missing)
 
 
 EMERGENCY_RULES: tuple[Rule, ...] = (
@@ -202,7 +188,7 @@ def give_up(draft: Draft, giving_up: GiveUp) -> None:
     _resort_to_loan(draft, now.seat)
     if draft.corporations[now.corporation].cell:
         ledger.pay(draft, now.seat, now.corporation, draft.cash[now.seat], "emergency")
-        close(draft, now.corporation)
+        draft.title.policies.fallen(draft, now.corporation)
     else:
         ledger.pay(draft, now.seat, BANK, draft.cash[now.seat], "emergency")
 
