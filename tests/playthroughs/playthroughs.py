@@ -34,6 +34,11 @@ TABLES = {
     "1848-4-players": Table("1848", 4),
     "1848-5-players": Table("1848", 5),
     "1848-6-players": Table("1848", 6),
+    "1844-3-players": Table("1844", 3),
+    "1844-4-players": Table("1844", 4),
+    "1844-5-players": Table("1844", 5),
+    "1844-6-players": Table("1844", 6),
+    "1844-7-players": Table("1844", 7),
 }
 """What is kept, by the name of its files, which is the seed too."""
 DRAWN = {
