@@ -20,7 +20,6 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.buying import BUY, HOME, START
 from ferrovia.family.dividends import dividend_step, to_players_and_itself
-from ferrovia.family.financing import FINANCING
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import DISCARD
@@ -56,6 +55,7 @@ from ferrovia.titles.g1849 import (
 from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.emergency import RAISE, RAISE_IN_TURN, settle_raise
+from ferrovia.titles.g1849.financing import FINANCING
 from ferrovia.titles.g1849.liquidation import bank_sells
 from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.purchases import TRAINS

@@ -1,4 +1,4 @@
-"""A corporation's dealings in its own certificates."""
+"""A corporation's dealings in its own certificates (1849 §10.8)."""
 
 from __future__ import annotations
 
