@@ -6,10 +6,11 @@ import pytest
 
 from ferrovia.core.action import Pass
 from ferrovia.core.events import Paid
+from ferrovia.family.actions import BuyTrain
 from ferrovia.family.operating_round import still_to_operate
 from g1844.building import TO_BRIG, building, run
 from g1844.scenario import Scenario
-from g1844.words import events, lay, play, token
+from g1844.words import events, lay, play, sell, token
 
 
 def incomes(position) -> list[tuple[str, int]]:
@@ -62,9 +63,10 @@ def test_or_2_dearest_first_then_further_right_then_top_of_the_stack() -> None:
     scene.start("BLS", cell="2,4").start("MOB", cell="4,7").start("RhB", cell="1,4")
     scene.start("AB", cell="1,4").start("STB", cell="3,6")
 
-    order = still_to_operate(_opened(scene))
+    opened = _opened(scene)
 
-    assert order == ("MOB", "STB", "RhB", "AB", "BLS")
+    assert still_to_operate(opened) == ("MOB", "STB", "RhB", "AB", "BLS")
+    assert opened.state.flow.actor == "MOB"
 
 
 def _opened(scene: Scenario):
@@ -95,6 +97,20 @@ def test_or_2_the_next_company_is_chosen_by_the_prices_of_the_moment() -> None:
     fallen = scene.at("MOB", "5,4").position()
 
     assert still_to_operate(fallen) == ("BLS", "RhB", "MOB")
+
+
+@pytest.mark.statement("1844", "OR-2", "EMG-5")
+@pytest.mark.parametrize(("sales", "following"), [(0, "RhB"), (2, "BLS")])
+def test_or_2_shares_sold_for_a_train_can_change_who_operates_next(sales, following) -> None:
+    """The RhB falls from 100 to 90, where the BLS is further right (R-39)."""
+    scene = Scenario().start("AB", price=120, held={"ann": "P x x x"}).tiles("D25 57 2").phase("4")
+    scene.start("RhB", cell="1,4", held={"bob": "P x x", "ann": "x x"}).start("BLS", cell="4,6")
+    position = scene.cash(AB=0, ann=0, RhB=300, BLS=300).operating("AB", "trains")
+
+    after = position.play(sell("ann", "RhB", sales)) if sales else position
+    after = after.play(BuyTrain(by="ann", train="4H"))
+
+    assert (after.state.flow.actor, after.state.flow.step) == (following, 0)
 
 
 @pytest.mark.statement("1844", "OR-3")
