@@ -272,21 +272,18 @@ def test_g_25_house_rule_a_link_at_launch_pays_in_the_next_operating_round() -> 
     assert after.state.cash["BLS"] == 1000
 
 
-@pytest.mark.statement("1844", "DST-1", "DST-4", "DST-6")
+@pytest.mark.statement("1844", "DST-1", "DST-4")
 def test_house_rule_money_for_destinations_is_claimed(refuses) -> None:
     scene = Scenario(options=("destinations-claimed",)).phase("3").tiles(TO_BRIG)
     scene.certificate("T2", "bob").start("BLS", price=80, operated=0)
     scene.start("MOB", held={"bob": "P"}).tile("H13", "15", 0).token("MOB", "H13.0")
-    scene.start("JN", held={"bob": "P"}).cash(MOB=200, BLS=400)
-    before = scene.operating("MOB")
+    scene.cash(MOB=200, BLS=400)
+    asked = scene.operating("MOB").play(tunnel("I12", 3, 5, by="bob"))
     claim = ClaimDestination(by="ann", corporation="BLS")
 
-    refuses(before, claim, "claim.reached", "DST-1")
-    linked = before.play(tunnel("I12", 3, 5, by="bob"))
-    assert linked.state.cash["BLS"] == 400
-    refuses(linked, replace(claim, by="bob"), "claim.director", "DST-1")
-    refuses(linked, ClaimDestination(by="bob", corporation="JN"), "claim.open", "DST-1")
-    paid = linked.play(claim)
-
-    assert paid.state.cash["BLS"] == 800
-    refuses(paid, claim, "claim.open", "DST-1")
+    assert asked.decision is not None
+    assert (asked.decision.seat, asked.decision.step) == ("ann", "claim")
+    refuses(asked, replace(claim, corporation="MOB"), "claim.asked", "DST-1")
+    waived, paid = play(asked, "ann"), asked.play(claim)
+    assert (waived.state.cash["BLS"], paid.state.cash["BLS"]) == (400, 800)
+    assert "BLS" not in own(waived).settled and "BLS" in own(paid).settled

@@ -151,10 +151,17 @@ class Dialect:
         return self.waits(at, notes)
 
     def acts_for(self, at: Table, step: Step) -> bool:
-        """Whether the entity is the operating corporation, or a private company of its own."""
-        private = at.state.privates.get(step.entity)
+        """Whether the entity is the operating corporation, or a private company at its service."""
         actor = at.state.flow.actor
-        return step.entity == actor or (private is not None and private.owner == actor)
+        if step.entity == actor:
+            return True
+        if step.entity not in at.state.privates or actor not in at.state.corporations:
+            return False
+        return self.company(at, step.entity)[0] in self.served_by(at, actor)
+
+    def served_by(self, at: Table, corporation: CorporationId) -> tuple[Owner, ...]:
+        """Return whose private companies a corporation uses in its turn."""
+        return (corporation,)
 
     def player_due(self, at: Table, step: Step, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""

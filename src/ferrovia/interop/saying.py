@@ -43,6 +43,11 @@ def by_corporation(position: Position, word: str, /, **fields: Any) -> Said:
     return {"type": word, "entity": entity, "entity_type": "corporation", **fields}
 
 
+def by_company(entity: str, word: str, /, **fields: Any) -> Said:
+    """Say what is done with a private company."""
+    return {"type": word, "entity": entity, "entity_type": "company", **fields}
+
+
 def bid(position: Position, action: Bid, site: SiteTable) -> Said:
     """A player bids on a private company."""
     return by_player(action, "bid", company=action.private, price=action.amount)

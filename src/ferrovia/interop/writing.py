@@ -71,6 +71,11 @@ class Writer:
         """Add an action."""
         self.rows.append(row)
 
+    def add(self, row: Said) -> None:
+        """Add what the site does at once with a corporation after the last action."""
+        added = self.rows[-1].setdefault("auto_actions", [])
+        added.append({**row, "entity_type": "corporation"})
+
     def _hold(self, draft: Draft) -> bool:
         self.held = draft.flow.round != "stock" and self.dialect.waits(draft, self.notes)
         return self.held

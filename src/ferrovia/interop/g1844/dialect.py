@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, cast
 
-from ferrovia.core import Action, Position, holdings
+from ferrovia.core import Action, Decision, Pass, Position, holdings
 from ferrovia.core.names import BANK, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
@@ -30,6 +30,7 @@ from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
 from ferrovia.titles.g1844.debt import debt
+from ferrovia.titles.g1844.destinations import CLAIM
 from ferrovia.titles.g1844.eva import EVA, with_train
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.own import own
@@ -88,17 +89,23 @@ class Dialect1844(Dialect):
 
     def _link(self, session: Session, step: Step) -> None:
         """Let companies be paid for their destinations, or see that they have been."""
-        paid = _own(session.notes).paid
-        for corporation in step.words("corporations"):
-            if corporation not in session.position.state.corporations:
-                raise impossible("corporations", f"there is no company {corporation}")
-            if CLAIMED in session.title.options:
-                director = holdings.president(session.position, corporation)
-                session.play(ClaimDestination(by=director, corporation=corporation))
+        paid, companies = _own(session.notes).paid, step.words("corporations")
+        while (now := session.position.decision) is not None and now.step == CLAIM:
+            claim = ClaimDestination(by=now.seat, corporation=now.subject)
+            session.play(claim if now.subject in companies else Pass(by=now.seat))
+        for corporation in companies:
             if corporation not in paid:
                 reason = f"{corporation} is due no money for a destination now"
                 raise impossible("corporations", reason)
             paid.remove(corporation)
+
+    def filler(
+        self, position: Position, now: Decision, step: Step | None, notes: Notes
+    ) -> Action | None:
+        """Return what lets our game go past a place that the site went past without an entry."""
+        if now.step == CLAIM and step is not None:
+            return Pass(by=now.seat)
+        return super().filler(position, now, step, notes)
 
     def sold(self, sale: Sale) -> Action:
         """Return our form of a sale; a share may come back as change for the last one (G-34)."""
@@ -122,8 +129,10 @@ class Dialect1844(Dialect):
     def due(self, at: Table, step: Step, notes: Notes) -> bool:
         """Whether the site would take this action where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
+        if ask is not None and ask.kind == CLAIM:
+            return step.type == "destination_connection" and ask.subject in _linked(step)
         if step.type == "destination_connection":
-            return True
+            return CLAIMED not in at.title.options
         if _places_mountain(at, step):
             return True
         if step.type == "choose_ability" and flow.round == "stock":
@@ -137,15 +146,15 @@ class Dialect1844(Dialect):
 
     def acts_for(self, at: Table, step: Step) -> bool:
         """Whether the entity operates, or is a certificate of it or its Director."""
-        actor = at.state.flow.actor
-        if step.entity == actor or step.type == "destination_connection":
+        if step.type == "destination_connection":
             return True
-        if step.entity not in at.state.privates or actor not in at.state.corporations:
+        if step.entity == with_train(at) and step.data.get("choice") != at.state.flow.actor:
             return False
-        if step.entity == with_train(at) and step.data.get("choice") != actor:
-            return False
-        owner = at.state.privates[step.entity].owner
-        return owner in (actor, holdings.president(at, actor))
+        return super().acts_for(at, step)
+
+    def served_by(self, at: Table, corporation: CorporationId) -> tuple[Owner, ...]:
+        """Return whose certificates a company uses in its turn."""
+        return (corporation, holdings.president(at, corporation))
 
     def player_due(self, at: Table, step: Step, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""
@@ -223,6 +232,11 @@ class Dialect1844(Dialect):
         owner, closed = super().company(at, name)
         sold_by_bank = at.title.privates[name].kind != "private"
         return (owner or BANK if sold_by_bank else owner), closed
+
+
+def _linked(step: Step) -> tuple[str, ...]:
+    companies = step.data.get("corporations")
+    return tuple(companies) if isinstance(companies, list) else ()
 
 
 def _own(notes: Notes) -> Notes1844:

@@ -9,7 +9,14 @@ from ferrovia.family.powers import private_with
 from ferrovia.family.selling import worth
 from ferrovia.interop import names
 from ferrovia.interop.g1844.tunnels import tile_of
-from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
+from ferrovia.interop.saying import (
+    COMMON_WORDS,
+    Said,
+    Word,
+    by_company,
+    by_corporation,
+    by_player,
+)
 from ferrovia.interop.shares import NUMBERED, PRESIDENCY
 from ferrovia.interop.table import SiteTable
 from ferrovia.titles.g1844.actions import (
@@ -26,11 +33,6 @@ from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.track import EXTRA
 from ferrovia.titles.g1844.tunnels import unused
-
-
-def by_company(word: str, entity: str, /, **fields: object) -> Said:
-    """Say what is done with a certificate without shares."""
-    return {"type": word, "entity": entity, "entity_type": "company", **fields}
 
 
 def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) -> Said:
@@ -62,20 +64,20 @@ def _sell(position: Position, action: SellShares | SellForChange, site: SiteTabl
 def _tunnel(position: Position, action: BuildTunnel, site: SiteTable) -> Said:
     tile, rotation = tile_of(action.sides)
     fields = {"hex": action.hex, "tile": f"{tile}-0", "rotation": rotation}
-    return by_company("lay_tile", unused(position, action.by)[0], **fields)
+    return by_company(unused(position, action.by)[0], "lay_tile", **fields)
 
 
 def _extra(position: Position, action: LayExtra, site: SiteTable) -> Said:
     fields = {"hex": action.hex, "tile": names.tile_for(site, action.tile)}
-    return by_company("lay_tile", private_with(position, EXTRA), **fields, rotation=action.rotation)
+    return by_company(private_with(position, EXTRA), "lay_tile", **fields, rotation=action.rotation)
 
 
 def _furka(position: Position, action: LayFurka, site: SiteTable) -> Said:
-    return by_company("choose_ability", private_with(position, FURKA), choice="Place tile")
+    return by_company(private_with(position, FURKA), "choose_ability", choice="Place tile")
 
 
 def _eva(position: Position, action: GiveTrain, site: SiteTable) -> Said:
-    return by_company("choose_ability", with_train(position), choice=action.corporation)
+    return by_company(with_train(position), "choose_ability", choice=action.corporation)
 
 
 def _keep(position: Position, action: KeepToken, site: SiteTable) -> Said:

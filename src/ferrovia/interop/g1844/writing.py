@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ferrovia.core import Action, Position
 from ferrovia.core.events import Paid
-from ferrovia.interop.g1844.saying import by_company
 from ferrovia.interop.g1844.tunnels import MARKER
-from ferrovia.interop.saying import Said
+from ferrovia.interop.saying import by_company
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844.actions import BuyMountain
 
@@ -22,7 +21,7 @@ class Writer1844(Writer):
         super().perform(action)
         if isinstance(action, BuyMountain):
             tile = {"tile": f"{MARKER}{action.panel}-0", "rotation": 0}
-            self.say(by_company("lay_tile", action.private, hex=action.hex, **tile))
+            self.say(by_company(action.private, "lay_tile", hex=action.hex, **tile))
 
     def follow(self, after: Position) -> None:
         """Go on to a position; what the site does by itself belongs to the last action."""
@@ -34,13 +33,9 @@ class Writer1844(Writer):
         if paid:
             entity = actor if actor in after.state.corporations else after.state.flow.actor
             row = {"type": "destination_connection", "entity": entity, "corporations": paid}
-            self._add(row)
+            self.add(row)
         for _ in range(_looks(before, after)):
-            self._add({"type": "pass", "entity": actor})
-
-    def _add(self, row: Said) -> None:
-        added = self.rows[-1].setdefault("auto_actions", [])
-        added.append({**row, "entity_type": "corporation"})
+            self.add({"type": "pass", "entity": actor})
 
 
 def _looks(before: Position, after: Position) -> int:

@@ -103,15 +103,16 @@ class Dialect1848(Dialect):
 
     def acts_for(self, at: Table, step: Step) -> bool:
         """Whether the entity operates, or is a private company or a right of it or its Director."""
-        actor = at.state.flow.actor
-        if step.entity in (actor, BOE) or step.type == "destination_connection":
+        if step.entity == BOE or step.type == "destination_connection":
             return True
         ask = top_ask(at.state.flow)
         if ask is not None and ask.kind == "tasmania":
-            return step.entity == ask.about
-        if step.entity not in at.state.privates or actor not in at.state.corporations:
-            return False
-        return self.company(at, step.entity)[0] in (actor, holdings.president(at, actor))
+            return step.entity in (at.state.flow.actor, ask.about)
+        return super().acts_for(at, step)
+
+    def served_by(self, at: Table, corporation: CorporationId) -> tuple[Owner, ...]:
+        """Return whose private companies a company uses in its turn."""
+        return (corporation, holdings.president(at, corporation))
 
     def player_due(self, at: Table, step: Step, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""

@@ -7,7 +7,14 @@ from ferrovia.core.names import DEPOT
 from ferrovia.family.actions import BuyPrivate, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import names
-from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player
+from ferrovia.interop.saying import (
+    COMMON_WORDS,
+    Said,
+    Word,
+    by_company,
+    by_corporation,
+    by_player,
+)
 from ferrovia.interop.table import SiteTable
 from ferrovia.titles.g1848.actions import (
     BuyWithRebate,
@@ -35,8 +42,7 @@ def _loan(position: Position, action: TakeLoan, site: SiteTable) -> Said:
 
 
 def _by_private(position: Position, power: str, word: str, fields: Said) -> Said:
-    entity = private_with(position, power)
-    return {"type": word, "entity": entity, "entity_type": "company", **fields}
+    return by_company(private_with(position, power), word, **fields)
 
 
 def _desert(position: Position, action: LayOnDesert, site: SiteTable) -> Said:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ferrovia.core import Position
 from ferrovia.core.events import RoundBegan
-from ferrovia.interop.saying import Said
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own
@@ -18,11 +17,7 @@ class Writer1848(Writer):
         actor, linked = self.position.state.flow.actor, own(self.position).linked
         super().follow(after)
         if own(after).linked and not linked:
-            self._add({"type": "destination_connection", "entity": actor})
+            self.add({"type": "destination_connection", "entity": actor})
         for event in after.events:
             if isinstance(event, RoundBegan) and event.round == "operating":
-                self._add({"type": "dividend", "entity": BOE, "kind": "payout"})
-
-    def _add(self, row: Said) -> None:
-        added = self.rows[-1].setdefault("auto_actions", [])
-        added.append({**row, "entity_type": "corporation"})
+                self.add({"type": "dividend", "entity": BOE, "kind": "payout"})

@@ -23,7 +23,15 @@ from ferrovia.interop.g1849.choices import (
     LOAN_CHOICE,
     STEAMER_CHOICES,
 )
-from ferrovia.interop.saying import COMMON_WORDS, Said, Word, by_corporation, by_player, token_on
+from ferrovia.interop.saying import (
+    COMMON_WORDS,
+    Said,
+    Word,
+    by_company,
+    by_corporation,
+    by_player,
+    token_on,
+)
 from ferrovia.interop.table import SiteTable
 from ferrovia.titles.g1849.actions import (
     BuyElectricToken,
@@ -74,8 +82,7 @@ def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Said:
 
 def _harbour(position: Position, action: UseHarbour, site: SiteTable) -> Said:
     private = private_with(position, "port_bonus")
-    fields = {"target": action.hex, "target_type": "hex"}
-    return {"type": "assign", "entity": private, "entity_type": "company", **fields}
+    return by_company(private, "assign", target=action.hex, target_type="hex")
 
 
 def _electric(position: Position, action: BuyElectricToken, site: SiteTable) -> Said:

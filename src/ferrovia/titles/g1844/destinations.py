@@ -6,43 +6,58 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings, ledger, tokens
-from ferrovia.core.action import Action
+from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import (
     CorporationLaunched,
+    DividendPaid,
     Event,
     Happened,
     OverlayLaid,
+    Passed,
+    RevenueWithheld,
     TileLaid,
     TokenPlaced,
     TokenRemoved,
+    TrainBought,
+    TrainsRan,
     TurnBegan,
 )
+from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import rule
-from ferrovia.core.step import Move
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.routes import reach
 from ferrovia.titles.g1844.actions import ClaimDestination
 from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.own import own
 
+CLAIM = "claim"
+"""The question whether money for a destination is claimed."""
 BUILT: tuple[type[Event], ...] = (TileLaid, OverlayLaid, TokenPlaced, TokenRemoved)
 """Changes of track and markers."""
+DONE: tuple[type[Event], ...] = (Passed, TrainsRan, DividendPaid, RevenueWithheld, TrainBought)
+"""What else a company does in its turn."""
 Reviews = dict[type, tuple[Callable[[Draft, Event], None], ...]]
 
 
-def reviews(*, late: bool = False) -> Reviews:
+def reviews(*, late: bool = False, claimed: bool = False) -> Reviews:
     """Return what looks at the destinations, by what has happened (R-26).
 
-    House rule ``late`` (G-25): in turns of operating rounds only, and then as each begins.
+    House rules: ``late`` (G-25): in turns of operating rounds only, and then as each begins.
+    ``claimed``: Directors are asked whether they claim the money, whatever has happened.
     """
+    settle = ask_reached if claimed else pay_reached
 
     def review(draft: Draft, event: Event) -> None:
         flow = draft.flow
+        if isinstance(event, Passed) and event.step == CLAIM:
+            return
         if not late or (flow.round == "operating" and flow.actor not in flow.facts.operated):
-            pay_reached(draft)
+            settle(draft)
 
-    return dict.fromkeys((*BUILT, TurnBegan if late else CorporationLaunched), (review,))
+    moments = TurnBegan if late else CorporationLaunched
+    return dict.fromkeys((*BUILT, moments, *(DONE if claimed else ())), (review,))
 
 
 def open_claims(at: Table) -> Iterator[CorporationId]:
@@ -95,39 +110,46 @@ def _pay(draft: Draft, corporation: CorporationId) -> None:
 # ---- house rule: money for a destination is claimed
 
 
-@rule("claim.open")
-def has_claim(at: Table, claiming: ClaimDestination) -> str | None:
-    """A launched company is paid once for the destination that it has."""
-    if claiming.corporation in open_claims(at):
+def ask_reached(draft: Draft) -> None:
+    """Ask the Director of every company that is linked to its destination for the claim."""
+    asked_for = {entry.subject for entry in draft.flow.pending if isinstance(entry, Ask)}
+    for corporation in reversed(tuple(open_claims(draft))):
+        if corporation not in asked_for and is_reached(draft, corporation):
+            draft.push(Ask(CLAIM, holdings.president(draft, corporation), corporation))
+
+
+@rule("claim.asked")
+def the_one_asked(at: Table, claiming: ClaimDestination) -> str | None:
+    """Money is claimed for the company whose Director is asked."""
+    company = asked(at).subject
+    if claiming.corporation == company:
         return None
-    return f"{claiming.corporation} has no destination for which money is due"
-
-
-@rule("claim.director")
-def by_director(at: Table, claiming: ClaimDestination) -> str | None:
-    """The Director of a company claims what it is due."""
-    director = holdings.president(at, claiming.corporation)
-    if director == claiming.by:
-        return None
-    return f"the Director of {claiming.corporation} is {director}, not {claiming.by}"
-
-
-@rule("claim.reached")
-def has_reached(at: Table, claiming: ClaimDestination) -> str | None:
-    """A company is paid for its destination once a train could run there from its home."""
-    if is_reached(at, claiming.corporation):
-        return None
-    return f"{claiming.corporation} is not linked to its destination"
+    return f"it is {company} that could claim money for its destination now"
 
 
 def _claims(at: Table) -> Iterator[Action]:
-    for corporation in open_claims(at):
-        yield ClaimDestination(by=holdings.president(at, corporation), corporation=corporation)
+    yield ClaimDestination(by=asked(at).seat, corporation=asked(at).subject)
 
 
 def _claim(draft: Draft, claiming: ClaimDestination) -> None:
+    draft.answered()
     _pay(draft, claiming.corporation)
 
 
-CLAIM = Move(ClaimDestination, (has_claim, by_director, has_reached), _claims, _claim)
-"""House rule: companies are paid for their destinations when that is claimed, at any time."""
+def _waivers(at: Table) -> Iterator[Action]:
+    yield Pass(by=asked(at).seat)
+
+
+def _waive(draft: Draft, passing: Pass) -> None:
+    draft.emit(Passed(passing.by, CLAIM))
+    draft.answered()
+
+
+CLAIMING = Step(
+    CLAIM,
+    (
+        Move(ClaimDestination, (the_one_asked,), _claims, _claim),
+        Move(Pass, (), _waivers, _waive),
+    ),
+)
+"""Asked of a Director whose company is linked to its destination; he may claim it later."""

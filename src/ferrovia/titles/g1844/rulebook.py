@@ -76,13 +76,13 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             auction.VALUE,
             answer_step(purchases.proposal),
             _discard(options),
+            destinations.CLAIMING,
             sbb.KEEP_TOKEN,
             sbb.HOME,
         ),
         interjections=(
             furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
             eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
-            *((destinations.CLAIM,) if "destinations-claimed" in options else ()),
         ),
         effects={
             "close_privates": privates.closed_before if at_once else closing,
@@ -196,10 +196,11 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         DividendPaid: (visits.close_after_revenue,) if late_p6 else (),
         RevenueWithheld: (visits.close_after_revenue,) if late_p6 else (),
     }
-    if "destinations-claimed" not in options:
-        late = "late-destinations" in options
-        for change, review in destinations.reviews(late=late).items():
-            reactions[change] = (*reactions.get(change, ()), *review)
+    reviews = destinations.reviews(
+        late="late-destinations" in options, claimed="destinations-claimed" in options
+    )
+    for change, review in reviews.items():
+        reactions[change] = (*reactions.get(change, ()), *review)
     return reactions
 
 
