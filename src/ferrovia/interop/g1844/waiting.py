@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 from ferrovia.core import ledger
 from ferrovia.core.table import Table
-from ferrovia.family.running import trains_of
-from ferrovia.interop.dialect import Asks, Notes
+from ferrovia.interop.dialect import Asks
 from ferrovia.titles.g1844 import brisk
 from ferrovia.titles.g1844.auction import least_bid
 from ferrovia.titles.g1844.own import own
-from ferrovia.titles.g1844.purchases import any_route
 
 
 def asks_for_bid(at: Table) -> bool:
@@ -25,16 +23,10 @@ def asks_for_bid(at: Table) -> bool:
     return seat == at.state.seats[0] and not own(at).auction.bid
 
 
-def _asks_for_run(at: Table, notes: Notes) -> bool:
-    """Whether the site asks for routes: with trains, and anything is a place to run to."""
-    corporation = at.state.flow.actor
-    return bool(trains_of(at, corporation)) and any_route(at, corporation)
-
-
 ASKS: Mapping[str, Asks] = {
     "auction": lambda at, notes: asks_for_bid(at),
     "track": lambda at, notes: brisk.at_track(at),
-    "run": _asks_for_run,
+    "run": lambda at, notes: brisk.at_run(at),
     "trains": lambda at, notes: brisk.at_trains(at),
     "end_of_turn": lambda at, notes: brisk.at_end(at),
 }

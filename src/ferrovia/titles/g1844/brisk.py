@@ -8,10 +8,12 @@ from ferrovia.core.names import PrivateId
 from ferrovia.core.step import RoundKind
 from ferrovia.core.table import Table
 from ferrovia.family.powers import private_with
+from ferrovia.family.running import trains_of
 from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.purchases import any_route
 from ferrovia.titles.g1844.track import EXTRA
 from ferrovia.titles.g1844.tunnels import unused
 
@@ -31,6 +33,12 @@ def at_track(at: Table) -> bool:
     if row.closed or extra in own(at).used or not begun:
         return False
     return row.owner in (corporation, director) or _on_sale(at, extra)
+
+
+def at_run(at: Table) -> bool:
+    """Whether a company stays to run: it has trains and, be it to a bare mountain, a route."""
+    corporation = at.state.flow.actor
+    return bool(trains_of(at, corporation)) and any_route(at, corporation)
 
 
 def at_trains(at: Table) -> bool:
@@ -82,7 +90,7 @@ def _on_sale(at: Table, private: PrivateId) -> bool:
     )
 
 
-STAYS = {"track": at_track, "trains": at_trains, "end_of_turn": at_end}
+STAYS = {"track": at_track, "run": at_run, "trains": at_trains, "end_of_turn": at_end}
 
 
 def brisk(kind: RoundKind) -> RoundKind:
