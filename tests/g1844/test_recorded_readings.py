@@ -8,7 +8,7 @@ from ferrovia.core import Position
 from ferrovia.family.actions import BuyTrain, DiscardTrain
 from ferrovia.titles.g1844 import brisk
 from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
-from g1844.building import earned, run
+from g1844.building import building, earned, run
 from g1844.scenario import Scenario
 from g1844.words import play
 
@@ -70,6 +70,22 @@ def test_g16_house_rule_no_area_that_is_worth_nothing(options, phase, visited):
     at = Scenario(options=options).phase(phase).start("MOB").operating("MOB")
 
     assert ("M8.0" not in at.title.policies.barred(at, "MOB")) == visited
+
+
+@pytest.mark.statement("1844", "RUN-3", "REV-2")
+def test_g16_house_rule_says_that_the_area_is_worth_nothing(refuses):
+    def scene(*options: str) -> Scenario:
+        tiles, how = "K10 15 0, L9 9 0, J11 58 4", {"phase": "2", "trains": ("3",)}
+        return building("BLS", tiles, options=("any-run", *options), **how).token("BLS", "K10.0")
+
+    torino = run(("3", "K10 L9 M8"))
+    assert earned(scene().operating("BLS", "run"), torino) == [30]
+    position = scene("worthless-barred").operating("BLS", "run")
+
+    refused = refuses(position, torino, "run.worthless", "RUN-3")
+
+    assert refused.reason == "M8.0 is worth nothing in phase 2"
+    assert position.refusal(run(("3", "K10 J11"))) is None
 
 
 # ---- steps that end (brisk turns)

@@ -151,7 +151,8 @@ def test_run_7_a_mountain_without_a_railway_is_no_stop(refuses) -> None:
     scene = running("BLS", "F11 57 2, G12 9 2, H13 57 2", "3")
     up = run(("3", "F11 G12 H13, H13 I14"))
 
-    refuses(scene.operating("BLS", "run"), up, "run.barred", "RUN-7")
+    refused = refuses(scene.operating("BLS", "run"), up, "run.bare_mountain", "RUN-7")
+    assert refused.reason == "there is no mountain railway at I14.0 yet"
     with_railway = scene.mountain("B1", "bob", "I14").operating("BLS", "run")
     assert with_railway.refusal(up) is None
 
@@ -239,7 +240,7 @@ def test_run_11_a_normal_train_counts_all_its_stops_towns_too(refuses, train, fi
 @pytest.mark.statement("1844", "RUN-12", "REG-4", "RUN-6")
 def test_run_12_no_h_train_visits_a_red_area_but_vaduz(refuses) -> None:
     red = running("SCB", "C12 57 2", "3H").operating("SCB", "run")
-    refused = refuses(red, run(("3H", "C12 B11")), "run.barred", "RUN-7")
+    refused = refuses(red, run(("3H", "C12 B11")), "run.train_barred", "RUN-12")
     assert refused.reason == "B11.0 is closed to a 3H"
     assert (
         running("SCB", "C12 57 2", "3").operating("SCB", "run").refusal(run(("3", "C12 B11")))
@@ -255,6 +256,16 @@ def test_reg_4_a_regional_company_has_no_route_to_a_red_area(refuses) -> None:
     position = running("ChA", "G28 57 1", "8H", phase="7").operating("ChA", "run")
 
     refuses(position, run(("8H", "G28 G30")), "run.routes", "RUN-2")
+
+
+@pytest.mark.statement("1844", "REG-4")
+def test_reg_4_a_regional_company_with_other_routes_visits_no_red_area(refuses) -> None:
+    position = running("ChA", "G28 6 2, F27 9 2", "3H").operating("ChA", "run")
+
+    refused = refuses(position, run(("3H", "G28 G30")), "run.kind_barred", "REG-4")
+
+    assert refused.reason == "ChA is a regional company, and G30.0 is closed to those"
+    assert position.refusal(run(("3H", "G28 F27 E26"))) is None
 
 
 @pytest.mark.statement("1844", "RUN-13", "REV-1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from operator import is_
 
+from ferrovia.board.faces import StopId
 from ferrovia.core import tokens
 from ferrovia.core.action import Action, Offer, RunOffer
 from ferrovia.core.events import TrainsRan
@@ -121,6 +122,15 @@ ALL_FLAWS = {**FLAWS, **TRAIN_FLAWS}
 ROUTE_RULES: dict[str, Rule] = {kind: _flaw_rule(kind) for kind in ALL_FLAWS}
 """What runs obey; each kind of flaw is a rule of its own."""
 COMMON_FLAWS = tuple(FLAWS)
+
+
+def barred_stop(at: Table, running: RunTrains) -> StopId:
+    """Return the stop of a run that its title closes to the corporation; empty: none.
+
+    For titles that close stops for several reasons, each a rule of its own.
+    """
+    found = verdict(at, running)
+    return found.stop if isinstance(found, Flaw) and found.kind == "barred" else ""
 
 
 @rule("run.some")

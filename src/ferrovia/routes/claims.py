@@ -191,9 +191,9 @@ def _train_flaw(
     stops = [lines.numbers.stop_ids[stop] for stop in _stops(chain)]
     for stop in stops:
         if stop in question.barred:
-            return Flaw("barred", f"{stop} is closed to all trains of the corporation")
+            return Flaw("barred", f"{stop} is closed to all trains of the corporation", stop)
         if stop in train.barred:
-            return Flaw("barred", f"{stop} is closed to a {train.name}")
+            return Flaw("train_barred", f"{stop} is closed to a {train.name}", stop)
     for limit in train.limits:
         length = _length(lines, chain, limit)
         if length > limit.most:

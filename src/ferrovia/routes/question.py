@@ -147,6 +147,8 @@ class Flaw(Struct, frozen=True):
 
     kind: str
     text: str
+    stop: StopId = ""
+    """The stop that is closed, if that is what is wrong."""
 
 
 FLAWS: Mapping[str, str] = {
@@ -163,7 +165,8 @@ FLAWS: Mapping[str, str] = {
     "length": "longer than the train can run",
 }
 TRAIN_FLAWS: Mapping[str, str] = {
-    "barred": "a stop is closed to the train",
+    "barred": "a stop is closed to all trains of the corporation",
+    "train_barred": "a stop is closed to the class of the train",
     "only_to": "the route does not lead from an own token to where the train must go",
     "shared_stop": "two trains visit the same stop",
 }

@@ -4,17 +4,53 @@ from __future__ import annotations
 
 from ferrovia.core import holdings
 from ferrovia.core.names import POOL, CorporationId, Owner
+from ferrovia.core.rule import rule
 from ferrovia.core.step import Step
 from ferrovia.core.table import Table
-from ferrovia.family.running import COMMON_FLAWS, run_step
+from ferrovia.family.actions import RunTrains
+from ferrovia.family.running import COMMON_FLAWS, barred_stop, run_step
+from ferrovia.titles.g1844.trains import closed_to
 
-FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "barred")
-"""What can be wrong with a route: there is one gauge, and some places are closed to trains."""
+FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "train_barred")
+"""What can be wrong with a route: there is one gauge, and H trains do not go everywhere."""
 
 
-def run_trains(*, claims: bool = False) -> Step:
-    """Compose the step in which trains run; ``claims`` (house rule G-01): any legal run will do."""
-    return run_step(claims=claims, flaws=FLAWS)
+@rule("run.bare_mountain")
+def mountain_has_railway(at: Table, running: RunTrains) -> str | None:
+    """A mountain is visited only once a mountain railway is there."""
+    stop = barred_stop(at, running)
+    if stop in at.title.board.bare_mountains(at.state.track):
+        return f"there is no mountain railway at {stop} yet"
+    return None
+
+
+@rule("run.kind_barred")
+def open_to_kind(at: Table, running: RunTrains) -> str | None:
+    """Some kinds of company may not visit red areas."""
+    stop, corporation = barred_stop(at, running), at.state.flow.actor
+    if stop in closed_to(at, corporation):
+        kind = at.title.corporations[corporation].kind
+        return f"{corporation} is a {kind} company, and {stop} is closed to those"
+    return None
+
+
+@rule("run.worthless")
+def worth_something(at: Table, running: RunTrains) -> str | None:
+    """House rule: an area that is worth nothing in this phase is not visited (G-16)."""
+    if stop := barred_stop(at, running):
+        return f"{stop} is worth nothing in phase {at.state.phase}"
+    return None
+
+
+def run_trains(*, claims: bool = False, worthless_barred: bool = False) -> Step:
+    """Compose the step in which trains run.
+
+    House rules: ``claims`` (G-01), any legal run will do; ``worthless_barred`` (G-16), trains visit
+    nothing that is worth nothing.
+    """
+    closed = (mountain_has_railway, open_to_kind)
+    more = (*closed, worth_something) if worthless_barred else closed
+    return run_step(claims=claims, flaws=FLAWS, more=more)
 
 
 def payouts(at: Table, corporation: CorporationId, revenue: int) -> dict[Owner, int]:

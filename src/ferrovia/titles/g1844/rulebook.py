@@ -141,7 +141,9 @@ def _operating(options: frozenset[str]) -> RoundKind:
             pairs=tunnels.more_pairs if "more-tunnels" in options else tunnels.printed_pairs,
         ),
         Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
-        revenue.run_trains(claims="any-run" in options),
+        revenue.run_trains(
+            claims="any-run" in options, worthless_barred="worthless-barred" in options
+        ),
         dividend_step(parts=revenue.payouts, rises=always),
         purchases.trains_step(
             consent="no-consent" not in options,
