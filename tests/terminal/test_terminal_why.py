@@ -6,8 +6,11 @@ import pytest
 from scenario import Scenario
 from sitting import answers, sit
 
+from ferrovia.core import Position
 from ferrovia.core.action import as_json
-from ferrovia.terminal.phrases import read, verbs
+from ferrovia.terminal.names import Unclear
+from ferrovia.terminal.phrases import VERBS, own_verbs, read, verbs
+from ferrovia.titles import TITLES, load
 
 
 def words(text: str) -> str:
@@ -176,6 +179,37 @@ def test_every_verb_is_tried_and_every_action_can_be_typed():
     assert sorted({phrase.split()[0] for phrase in PHRASES} ^ set(verbs(title))) == []
     kinds = {kind.__struct_config__.tag for kind in title.actions}
     assert sorted(kinds ^ set(PHRASES.values())) == []
+
+
+OWN_PHRASES = {
+    "tunnel H17 SE-NW": "build_tunnel",
+    "tunnelcompany T2": "buy_private",
+    "mountain B2 F19 M3": "buy_mountain",
+    "extra E12 8 1": "lay_extra",
+    "furka": "lay_furka",
+    "give FNM": "give_train",
+    "repay 5": "pay_debt",
+    "marker D15.0": "keep_token",
+}
+
+
+@pytest.mark.parametrize(("phrase", "kind"), OWN_PHRASES.items())
+def test_every_phrase_of_1844_means_an_action(phrase, kind):
+    position = Position.new(load("1844", 3), ("ann", "bob", "cyd"), seed=7)
+    (action,) = read(position, phrase) or ()
+    assert as_json(action)["type"] == kind
+
+
+@pytest.mark.parametrize("sides", ["SE", "N-S", "SE-NW-W", "up-down"])
+def test_sides_are_named_by_directions_that_the_map_has(sides):
+    position = Position.new(load("1844", 3), ("ann", "bob", "cyd"), seed=7)
+    with pytest.raises(Unclear, match="two sides, like E-SE"):
+        read(position, f"tunnel H17 {sides}")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_verb_of_a_title_hides_behind_one_of_all(title):
+    assert sorted(set(own_verbs(load(title, 3))) & set(VERBS)) == []
 
 
 def test_a_run_is_cut_at_its_stops():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ferrovia.board.faces import HexId, TileId
+from ferrovia.board.faces import Edge, HexId, TileId
 from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, PrivateId
+from ferrovia.views.words import clockwise, side
 
 LONGEST = 9
 """Digits of the longest number anybody needs."""
@@ -63,6 +64,17 @@ def find_tile(position: Position, word: str) -> TileId:
     if word in position.title.board.tiles:
         return word
     raise Unclear(f"There is no tile {word!r} in {position.title.id}.")
+
+
+def find_sides(position: Position, word: str) -> tuple[Edge, ...]:
+    """Return the sides of a hex that are named by their directions: ``NE-S``."""
+    layout = position.title.board.layout
+    known = {side(layout, edge): edge for edge in clockwise(layout)}
+    named = word.upper().split("-")
+    if len(named) != 2 or not set(named) <= set(known):
+        example = "-".join(tuple(known)[1:3])
+        raise Unclear(f"Name two sides, like {example}, not {word!r}; there is {', '.join(known)}.")
+    return tuple(known[name] for name in named)
 
 
 def _find(word: str, names: Mapping[str, str], known: Iterable[str], kind: str) -> str:

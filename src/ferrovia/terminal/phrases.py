@@ -18,6 +18,7 @@ from ferrovia.terminal.names import (
     find_corporation,
     find_hex,
     find_private,
+    find_sides,
     find_tile,
     find_train,
     is_name,
@@ -258,7 +259,9 @@ FIELDS: dict[str, Callable[[Position, str], Any]] = {
     "old": find_train,
     "private": find_private,
     "corporation": find_corporation,
+    "sides": find_sides,
     "rotation": lambda position, word: number(word, "rotation"),
+    "amount": lambda position, word: number(word, "amount"),
     "price": lambda position, word: number(word, "price"),
 }
 """How the fields of actions are read, by their names."""
