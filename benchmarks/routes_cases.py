@@ -13,16 +13,26 @@ from pathlib import Path
 
 from benchmarks.board_files import board_files
 from benchmarks.dense_case import in_process
+from benchmarks.facts_boards import facts_of, trains_1844
 from benchmarks.measure import Row, seconds, spread
 from benchmarks.traces import board_of, question_of, runs, sicily, track_of
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import Question, best_run, programme
+from ferrovia.struct import replace
 
 TITLES = {
     "1849": "5 ms p99, 10 ms max; 18xx.games 14–30 ms median, 0.4 s p90",
     "1848": "18xx.games 14–30 ms median, 0.1 s p90",
     "1844": "18xx.games 14–30 ms median, 2.5 s p90, 33.6 s max",
 }
+EXPRESS = (
+    ("8E",),
+    ("8E", "8E"),
+    ("8E", "6"),
+    ("8E", "8E", "6"),
+    ("8E", "8E", "8E", "5H"),
+    ("8E", "8E", "8E", "8E"),
+)
 SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]; 200 MB"
 
 
@@ -76,4 +86,35 @@ def dense_routes() -> list[Row]:
     return rows
 
 
-MEASUREMENTS = (recorded_routes, dense_routes)
+def express_routes() -> list[Row]:
+    """Give every corporation on the last boards of recorded games of 1844 express trains."""
+    root = _records()
+    if root is None:
+        return []
+    trains = trains_1844(root)
+    rows = []
+    for case in EXPRESS:
+        taken = []
+        for board, track, question in _last_boards(root):
+            given = replace(question, trains=tuple(trains[name] for name in case))
+            fresh = Track(track.laid, track.overlays)
+            with programme.forbidden():
+                taken.append(seconds(lambda a=board, b=fresh, c=given: best_run(a, b, c)))
+        what = f"best run, last boards of 1844, {' + '.join(case)}, pure"
+        rows.append(Row(what, "2 s max", spread(taken)))
+    return rows
+
+
+def _last_boards(root: Path) -> Iterator[tuple[Board, Track, Question]]:
+    """Yield the board after the last run of each game for each corporation, with final values."""
+    final = facts_of(root, "1844")["phase"][-1]["name"]
+    for path in sorted((root / "games" / "1844").glob("*.trace.jsonl.gz")):
+        *_, (_, after, panels) = runs(root, "1844", path.name.removesuffix(".trace.jsonl.gz"))
+        state, track = {**after, "phase": final}, track_of(after)
+        for corporation, row in state["corporations"].items():
+            if row["tokens"]:
+                question = question_of(root, "1844", state, corporation, track, panels)
+                yield board_of(root, "1844"), track, question
+
+
+MEASUREMENTS = (recorded_routes, express_routes, dense_routes)

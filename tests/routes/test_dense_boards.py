@@ -13,6 +13,7 @@ ALONE = {
     ("1844-limited", "8E"): (610, "search"),
     ("1844-limited", "8E 8H"): (920, "prices"),
     ("1844-limited", "8E 6 6 5H"): (1420, "prices"),
+    ("1844-limited", "8E 8E 8E 5H"): (1620, "prices"),
     ("1848-limited", "8 8"): (850, "search"),
     ("1848-limited", "6+ 5 2E"): (840, "search"),
     ("1848-limited", "D"): (1250, "search"),

@@ -25,15 +25,23 @@ def appraise(
         return sum(stop_value(question, train, stop) for stop in ends), ends
     if train.counts is not None and len(stops) > train.counts:
         return _choose(question, train, stops, overlays)
-    revenue = sum(stop_value(question, train, stop) for stop in stops)
+    return earnings(question, train, stops, overlays, stops), stops
+
+
+def earnings(
+    question: Question, train: TrainModel, stops: Stops, overlays: tuple[int, ...], counted: Stops
+) -> int:
+    """Return what a route earns with some of its stops, in running order."""
+    revenue = sum(stop_value(question, train, stop) for stop in counted)
+    between = overlays[stops.index(counted[0]) : stops.index(counted[-1])]
     for bonus in train.bonuses:
         if isinstance(bonus, SetBonus):
-            revenue += set_amount(bonus, sum(stop in bonus.stops for stop in stops))
+            revenue += set_amount(bonus, sum(stop in bonus.stops for stop in counted))
         elif isinstance(bonus, PairBonus):
-            revenue += pair_amount(bonus, stops)
-        elif any(overlays):
-            revenue += bonus.per_stop * len(stops)
-    return revenue, stops
+            revenue += pair_amount(bonus, counted)
+        elif any(between if bonus.apart else overlays):
+            revenue += bonus.per_stop * len(counted)
+    return revenue
 
 
 def stop_value(question: Question, train: TrainModel, stop: StopId) -> int:
@@ -80,20 +88,16 @@ def _most_valuable(
     order = sorted(range(len(stops)), key=lambda place: (-values[place], place))
     places = sorted(order[: train.counts])
     chosen = tuple(stops[place] for place in places)
-    earned = most = sum(values[place] for place in places)
+    most = sum(values[place] for place in places)
     for bonus in train.bonuses:
         if isinstance(bonus, SetBonus):
-            earned += set_amount(bonus, sum(stop in bonus.stops for stop in chosen))
             most += set_amount(bonus, sum(stop in bonus.stops for stop in stops))
         elif isinstance(bonus, PairBonus):
-            earned += pair_amount(bonus, chosen)
             most += pair_amount(bonus, stops)
         elif any(overlays):
             most += bonus.per_stop * len(places)
-            if not bonus.apart or any(overlays[places[0] : places[-1]]):
-                earned += bonus.per_stop * len(places)
-    if not any(stop in question.tokens for stop in chosen):
-        earned = -1
+    marked = any(stop in question.tokens for stop in chosen)
+    earned = earnings(question, train, stops, overlays, chosen) if marked else -1
     return (earned, chosen), most
 
 

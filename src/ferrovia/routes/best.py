@@ -3,9 +3,9 @@
 Four exact methods, tried by one rule. The search lists routes, those of unlimited trains with more
 and more slack, and packs them; it settles every position of the recorded games but those with an
 express train. What it does not settle within ``FIRST_NODES``, or ``EXPRESS_NODES`` where a train
-that leaves stops out has company, goes to the sweep if all trains are
-such as it knows (``can_sweep``), unless the front of the map is so long that it would keep more
-than ``MOST_STATES``. What is left goes to prices (``dual``). If no train has a limit and the extra
+that leaves stops out has company, goes to the sweep if all trains are such as it knows
+(``can_sweep``), unless the front of the map is so long that it would keep more than
+``MOST_STATES``. What is left goes to prices (``dual``). If no train has a limit and the extra
 ``ferrovia[proof]`` is installed, prices have ``PRICED_NODES``, then the integer programme decides.
 
 Search, sweep and prices are deterministic and the same everywhere, so an installation with the
@@ -48,9 +48,12 @@ FIRST_SLACK = 20
 FIRST_NODES = 20_000
 """How many nodes the search may take to look for routes, and to pack them."""
 
-EXPRESS_NODES = 500
-"""The same where a train that leaves stops out shares the board with others. Its best routes nearly
-always want the same track, and only prices tell which ones go together."""
+EXPRESS_NODES = 3_000
+EXPRESS_GLANCE = 800
+EXPRESS_SLACK = 60
+"""The same where a train that leaves stops out shares the board with others. After a glance the
+search goes on only if this slack is enough: where the best routes want the same track, only prices
+tell which ones go together."""
 
 PRICED_NODES = 60_000
 """How many nodes prices may take where the programme stands by."""
@@ -160,8 +163,8 @@ class _Search:
         """
         alone = len(self.question.trains) == 1
         slack = BEST_ONLY if alone else FIRST_SLACK
-        express = any(train.counts is not None for train in self.question.trains)
-        nodes = EXPRESS_NODES if express and not alone else FIRST_NODES
+        express = not alone and any(train.counts is not None for train in self.question.trains)
+        nodes = EXPRESS_NODES if express else FIRST_NODES
         allowed = max(1, min(nodes, self.budget - self.nodes))
         while True:
             for group in self.groups:
@@ -175,6 +178,8 @@ class _Search:
             missing = sum(group.most for group in self.groups) - packing.best
             if alone or missing <= slack or all(not group.unlimited for group in self.groups):
                 return True
+            if express and missing > EXPRESS_SLACK and self.nodes > EXPRESS_GLANCE:
+                return False
             slack = min(missing, 3 * slack)
 
     def _sweep(self) -> bool:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.board.track import Board, Track
-from ferrovia.routes.appraising import appraise
+from ferrovia.routes.appraising import appraise, earnings
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
 from ferrovia.routes.question import Flaw, Leg, Limit, Question, Route, Run, TrainModel
+from ferrovia.struct import replace
 
 Claim = tuple[int, tuple[Leg, ...]]
 """Index of the train, and its legs: chained, each in either direction."""
+NO_CHOICE: Mapping[int, tuple[StopId, ...]] = {}
+"""Every train counts the first of the sets of stops that earn most."""
 
 
 class _Walked:
@@ -30,9 +35,17 @@ class _Walked:
 
 
 def examine(
-    board: Board, track: Track, question: Question, claimed: tuple[Claim, ...]
+    board: Board,
+    track: Track,
+    question: Question,
+    claimed: tuple[Claim, ...],
+    counting: Mapping[int, tuple[StopId, ...]] = NO_CHOICE,
 ) -> Run | Flaw:
-    """Return the claimed routes as a valued run, or the first thing wrong with them."""
+    """Return the claimed routes as a valued run, or the first thing wrong with them.
+
+    ``counting`` names the stops that a train counts, where it has the choice among several sets
+    that earn most; other trains count the first such set.
+    """
     lines = lines_of(board, track)
     routes: dict[int, Route] = {}
     crossed: dict[int, int] = {}
@@ -53,7 +66,12 @@ def examine(
         )
         if flaw is not None:
             return flaw
-        route = routes[number] = _valued(lines, chain, number, question)
+        counted = counting.get(number, ())
+        valued = _valued(lines, chain, number, question)
+        route = _counted_so(lines, chain, question, valued, counted) if counted else valued
+        if isinstance(route, Flaw):
+            return route
+        routes[number] = route
         if question.sharing == "stops" and not visited.isdisjoint(route.stops):
             again = next(stop for stop in route.stops if stop in visited)
             return Flaw("shared_stop", f"two trains visit {again}")
@@ -217,6 +235,31 @@ def _valued(lines: Lines, chain: list[_Walked], number: int, question: Question)
     if train.limits:
         length = _length(lines, chain, train.limits[0])
     return Route(number, legs, stops, revenue, length, counted)
+
+
+def _counted_so(
+    lines: Lines, chain: list[_Walked], question: Question, route: Route, named: tuple[StopId, ...]
+) -> Route | Flaw:
+    """Let a route count the stops named if they earn as much as any that it can count."""
+    train, stops = question.trains[route.train], route.stops
+    counted = tuple(stop for stop in stops if stop in named)
+    if len(counted) != len(named):
+        return Flaw("counted", f"{_named(named)} are not stops of {_named(stops)}, each once")
+    if set(counted) == set(route.counted):
+        return route
+    if train.counts is None or train.only_to:
+        return Flaw("counted", f"the {train.name} counts {_named(route.counted)}, no other stops")
+    if len(counted) > train.counts:
+        return Flaw("counted", f"the {train.name} counts {train.counts} stops, not {len(counted)}")
+    if not any(stop in question.tokens for stop in counted):
+        return Flaw("counted", f"no own token on any of {_named(counted)}")
+    overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)
+    revenue = earnings(question, train, stops, overlays, counted)
+    if revenue < route.revenue:
+        best = _named(route.counted)
+        return Flaw("counted", f"{_named(counted)} earn {revenue}; {best} earn {route.revenue}")
+    length = route.length if train.limits else len(counted)
+    return replace(route, counted=counted, length=length)
 
 
 def _stops(chain: list[_Walked]) -> list[int]:

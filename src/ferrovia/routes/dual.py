@@ -28,6 +28,8 @@ FIRST_SLACK = 2
 PATIENCE = 10
 """Changes of prices without a better bound, after which they become smaller."""
 
+PICKS = 8
+"""Routes picked that take no more time than a search node."""
 NONE = -1
 """Instead of a slack: nothing has been tried yet."""
 
@@ -228,7 +230,7 @@ class Dual:
         """Look for a better run among routes listed with their slack under a bound."""
         counts = [group.count for group in self.groups]
         picking = Picking(lists, counts, bound, self.best, self.unit)
-        picking.search(allowed, above)
-        self.nodes += picking.nodes
+        picking.search(PICKS * allowed, above)
+        self.nodes += -(-picking.nodes // PICKS)
         if picking.choice is not None:
             self.best, self.choice = picking.best, picking.choice

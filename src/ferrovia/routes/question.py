@@ -163,6 +163,7 @@ FLAWS: Mapping[str, str] = {
     "token": "no own token on the route",
     "two_stops": "fewer than two stops that are no ports",
     "length": "longer than the train can run",
+    "counted": "the stops named as counted are not some that earn most",
 }
 TRAIN_FLAWS: Mapping[str, str] = {
     "barred": "a stop is closed to all trains of the corporation",
