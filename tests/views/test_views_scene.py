@@ -8,7 +8,7 @@ from scenario import Scenario
 from whole_games import KEPT, kept, recorded, scenes_of
 
 import recorded as records
-from ferrovia.core import Position
+from ferrovia.core import Position, holdings
 from ferrovia.core.events import (
     CorporationStarted,
     DividendPaid,
@@ -120,7 +120,7 @@ def test_who_paid_out_is_remembered(name):
 @ALL_KEPT
 def test_those_who_passed_in_a_stock_round_are_shown_so(name):
     for position, shown in zip(kept(name), scenes_of(kept(name)), strict=True):
-        facts, seats = position.state.flow.facts, position.state.seats
+        facts, seats = position.state.flow.facts, holdings.players(position)
         if shown.kind == "stock" and not position.state.left and shown.actor in seats:
             place = seats.index(shown.actor)
             before = [seats[place - 1 - back] for back in range(facts.passes)]

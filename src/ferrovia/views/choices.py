@@ -85,11 +85,15 @@ def kind_of(offer: Offer) -> str:
 
 
 def key_of(plain: dict[str, Any], left_open: str = "") -> str:
-    """Return what names a choice: ``"buy_certificate:RCS:treasury"``; lists are left out."""
+    """Return what names a choice: ``"buy_certificate:RCS:treasury"``; routes are left out."""
     words = [plain["type"]]
     for name, value in plain.items():
-        if name in ("type", "by", left_open) or isinstance(value, list | tuple):
+        if name in ("type", "by", left_open):
             continue
+        if isinstance(value, list | tuple):
+            if any(not isinstance(part, str | int) for part in value):
+                continue
+            value = "-".join(map(str, value))
         if isinstance(value, dict):
             value = "+".join(f"{number}-{kind}" for kind, number in value.items())
         words.append(str(value).lower() if isinstance(value, bool) else str(value))

@@ -106,6 +106,8 @@ def home_words(title: Title, name: CorporationId) -> str:
     homes = [city_place(title, home) for home in data.homes]
     if homes or not data.tokens:
         return listed(homes)
+    if title.kind_of(name).formed:
+        return "none of its own"
     choices = listed((city_place(title, choice) for choice in data.choices), "or")
     return f"chosen at the start: {choices}" if data.choices else "chosen at the start"
 

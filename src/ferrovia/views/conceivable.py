@@ -157,6 +157,8 @@ def _holds(position: Position, owner: Owner, corporation: str, bundle: dict[str,
 
 
 def _certificates_exist(position: Position, plain: Plain) -> bool:
+    if plain.get("source") == "treasury" and position.title.kind_of(plain["corporation"]).formed:
+        return False  # what comes about from others has no shares that nobody has bought
     if plain.get("kind") and "source" in plain:
         place = plain["corporation"] if plain["source"] == "treasury" else POOL
         return bool(holdings.certificates(position, place, plain["corporation"], plain["kind"]))

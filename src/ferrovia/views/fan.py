@@ -59,13 +59,14 @@ def fan(position: Position, hex_id: HexId) -> Fan:
     legal = _legal(position, hex_id)
     pen = Pen(position)
     asked = _asked(position, hex_id, legal)
+    others = tuple(other_pictures(position, hex_id))
     open_tiles = [_open(position, pen, tile, offers) for tile, offers in legal.items()]
     dim_tiles = [_dim(position, pen, tile, *found) for tile, found in asked.items()]
     return Fan(
         hex=hex_id,
         words=hex_words(position, hex_id),
-        tiles=(*open_tiles, *other_pictures(position, hex_id), *dim_tiles),
-        refused=None if legal else _refused(position, hex_id, list(asked.values())),
+        tiles=(*open_tiles, *others, *dim_tiles),
+        refused=None if legal or others else _refused(position, hex_id, list(asked.values())),
     )
 
 
