@@ -9,7 +9,7 @@ from words import events, hand, sell
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, MoneyRaisingFailed, PlayerLeft, PriorityMoved
 from ferrovia.family.actions import BuyTrain, GiveUp, LeaveGame, TakeLoan
-from ferrovia.titles.g1849.rulebook import certificate_count
+from ferrovia.titles.g1849.stock import certificate_count
 
 
 def ruin(players=3, held="P", ann=30, cell="", **scene):

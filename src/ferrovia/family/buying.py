@@ -9,15 +9,13 @@ from ferrovia.board.faces import StopId
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationStarted, SharesBought, TokenPlaced
-from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.step import Move
+from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import CertificateData
 from ferrovia.family import presidency
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
-from ferrovia.family.selling import counted, settle_together
 
 
 def place_of(buying: BuyCertificate) -> Owner:
@@ -85,7 +83,7 @@ def not_sold_in_round(at: Table, buying: BuyCertificate) -> str | None:
 @rule("buy.certificate_limit")
 def certificate_limit(at: Table, buying: Action) -> str | None:
     """At the certificate limit nothing more can be bought."""
-    held = counted(at, buying.by)
+    held = at.title.policies.certificate_count(at, buying.by)
     limit = at.title.policies.certificate_limit(at, buying.by)
     if held >= limit:
         return f"{buying.by} holds {held} certificates; the limit is {limit}"
@@ -130,18 +128,6 @@ def too_poor(at: Table, owner: Owner, cost: int) -> str | None:
     return None
 
 
-@rule("extra.starting")
-def of_the_started(at: Table, buying: BuyCertificate) -> str | None:
-    """With a start, one or two regular certificates of that corporation may be bought."""
-    turn = at.state.flow.turn
-    if buying.corporation != turn.starting or buying.source != "treasury":
-        return f"only certificates from the treasury of {turn.starting} go with its start"
-    limit = at.title.figures["extra_certificates"]
-    if turn.extra >= limit:
-        return f"{limit} certificates have been bought with the start of {turn.starting}"
-    return None
-
-
 BUY_RULES: tuple[Rule, ...] = (
     started,
     available,
@@ -150,7 +136,6 @@ BUY_RULES: tuple[Rule, ...] = (
     holding_limit,
     enough_money,
 )
-EXTRA_RULES: tuple[Rule, ...] = (of_the_started, available, certificate_limit, enough_money)
 
 
 def purchases(at: Table) -> Iterator[Action]:
@@ -182,18 +167,6 @@ def buy(draft: Draft, buying: BuyCertificate) -> None:
     presidency.review(draft, buying.corporation)
     draft.set_turn(acted=True)
     draft.end_turn()
-
-
-def _extras(at: Table) -> Iterator[Action]:
-    turn = at.state.flow.turn
-    if turn.starting:
-        seat = at.state.flow.actor
-        yield BuyCertificate(by=seat, corporation=turn.starting, source="treasury")
-
-
-def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
-    take_certificate(draft, buying)
-    draft.set_turn(extra=draft.flow.turn.extra + 1)
 
 
 @rule("start.order")
@@ -236,14 +209,6 @@ def starts(at: Table) -> Iterator[Action]:
             yield StartCorporation(by=at.state.flow.actor, corporation=corporation, value=value)
 
 
-def start(draft: Draft, starting: StartCorporation) -> None:
-    """Start a corporation at once; its president may then buy further certificates."""
-    pay_start(draft, starting)
-    open_corporation(draft, starting.by, starting.corporation, starting.value)
-    draft.set_turn(acted=True, starting=starting.corporation)
-    draft.next_step()
-
-
 def start_alone(draft: Draft, starting: StartCorporation) -> None:
     """Buy the president's certificate of a corporation that is launched later; the turn ends."""
     pay_start(draft, starting)
@@ -267,35 +232,11 @@ def put_on_market(draft: Draft, seat: Seat, corporation: CorporationId, value: i
     draft.emit(CorporationStarted(corporation, seat, value))
 
 
-def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
-    """Put a corporation into operation: certificate, market token, fee and home token.
-
-    The treasury must have been filled before.
-    """
-    put_on_market(draft, seat, corporation, value)
-    data = draft.title.corporations[corporation]
-    ledger.pay(draft, corporation, BANK, data.fee, "tokens")
-    if data.home:
-        place_home(draft, corporation, tokens.cities(draft, data.home)[0])
-    else:
-        draft.push(Ask("home", seat, corporation))
-
-
 def place_home(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     """Put the first station token on the home city."""
     draft.set_corporation(corporation, home=city.partition(".")[0])
     tokens.put(draft, corporation, city)
     draft.emit(TokenPlaced(corporation, city))
-
-
-@rule("home.choice")
-def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
-    """The home is chosen among the corporation's possible homes."""
-    ask = asked(at)
-    choices = at.title.corporations[ask.subject].choices
-    if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
-        return f"{choosing.city} is no home of {ask.subject}; it may choose {', '.join(choices)}"
-    return None
 
 
 @rule("home.vacant")
@@ -306,33 +247,5 @@ def home_vacant(at: Table, choosing: ChooseHome) -> str | None:
     return None
 
 
-def homes(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
-    """Return the cities a corporation with a choice could make its home now."""
-    choices = at.title.corporations[corporation].choices
-    return tuple(
-        city
-        for hex_id in choices
-        for city in tokens.cities(at, hex_id)
-        if tokens.vacant(at, city) > 0
-    )
-
-
-def _home_candidates(at: Table) -> Iterator[Action]:
-    ask = asked(at)
-    for city in homes(at, ask.subject):
-        yield ChooseHome(by=ask.seat, city=city)
-
-
-def _choose_home(draft: Draft, choosing: ChooseHome) -> None:
-    ask = asked(draft)
-    draft.answered()
-    place_home(draft, ask.subject, choosing.city)
-
-
-BUY = Move(BuyCertificate, BUY_RULES, purchases, buy, before=settle_together)
-EXTRA = Move(BuyCertificate, EXTRA_RULES, _extras, _buy_extra)
-START = Move(StartCorporation, START_RULES, starts, start, before=settle_together)
+BUY = Move(BuyCertificate, BUY_RULES, purchases, buy)
 START_ALONE = Move(StartCorporation, START_RULES, starts, start_alone)
-HOME = Step(
-    "home", (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),)
-)

@@ -8,10 +8,8 @@ from itertools import product
 
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
-from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
@@ -177,40 +175,11 @@ def more_than_needed(
     return None
 
 
-def counted(at: Table, seat: Seat) -> int:
-    """Return the certificates of a seat that count for the limit once its sale is settled."""
-    held: int = at.title.policies.certificate_count(at, seat)
-    return held - sum(len(holdings.certificates(at, seat, c)) for c in _doomed(at))
-
-
-def _doomed(at: Table) -> Iterator[CorporationId]:
-    """Yield the corporations that the sale of this turn will close when their tokens move."""
-    turn, grid = at.state.flow.turn, at.title.market
-    if turn.order:  # settled at once: what was to close has closed
-        return
-    for corporation, shares in turn.sold.items():
-        cell = at.state.corporations[corporation].cell
-        for _ in range(at.title.policies.sale_drop(shares)):
-            cell = grid.step(cell, "down", at.title.policies.barred_zones(at, corporation))
-        if grid.is_closed(cell):
-            yield corporation
-
-
 def above_limit(at: Table, seat: Seat) -> int:
     """Return how many certificates a seat must still sell to be within the limit."""
     limit: int = at.title.policies.certificate_limit(at, seat)
-    return max(0, counted(at, seat) - limit)
-
-
-@rule("sell.once_a_turn")
-def once_a_turn(at: Table, selling: SellShares) -> str | None:
-    """All that is sold of a corporation in one turn is sold together.
-
-    Whoever is above the certificate limit may add to the sale, having to sell down to it.
-    """
-    if selling.corporation in at.state.flow.turn.sold and not above_limit(at, selling.by):
-        return f"{selling.by} has already sold {selling.corporation} in this turn"
-    return None
+    held: int = at.title.policies.certificate_count(at, seat)
+    return max(0, held - limit)
 
 
 @rule("sell.once_a_turn")
@@ -226,14 +195,6 @@ def not_in_first_round(at: Table, selling: SellShares) -> str | None:
     """No shares are sold in the first stock round."""
     if at.state.flow.round == "stock" and at.state.flow.cycle == 1:
         return "no shares may be sold in the first stock round"
-    return None
-
-
-@rule("sell.settled")
-def before_settlement(at: Table, selling: SellShares) -> str | None:
-    """All sales of a turn are one: nothing more is sold once the tokens have moved."""
-    if at.state.flow.turn.order:
-        return f"what {selling.by} sells in this turn has been settled"
     return None
 
 
@@ -298,51 +259,6 @@ def note_sale(draft: Draft, seat: Seat, corporation: CorporationId) -> None:
         draft.set_round(sold_by={**sold_by, seat: (*mine, corporation)})
 
 
-def sell_together(draft: Draft, selling: SellShares) -> None:
-    """Sell in a stock round: paid now, while the tokens wait for the end of the selling."""
-    sold = draft.flow.turn.sold
-    shares = hand_over(draft, selling) + sold.get(selling.corporation, 0)
-    draft.set_turn(sold={**sold, selling.corporation: shares}, acted=True)
-
-
-def settle_together(draft: Draft) -> None:
-    """End the selling part of a turn: all tokens move, in the market order of before."""
-    sold = draft.flow.turn.sold
-    if not sold:
-        return
-    order = tuple(c for c in market.order(draft) if c in sold)
-    draft.set_turn(sold={}, order=order)
-    settle_sale(draft, tuple(word for c in order for word in (c, str(sold[c]))))
-
-
-def settle_sale(draft: Draft, items: tuple[str, ...]) -> None:
-    """Move the tokens of one sale, given as corporation and shares, one after the other.
-
-    A closing may interrupt; the others move afterwards.
-    """
-    for place in range(0, len(items), 2):
-        corporation, shares = items[place], int(items[place + 1])
-        if not draft.corporations[corporation].cell:
-            continue
-        height = draft.height
-        settle_drop(draft, corporation, shares, ())
-        rest = items[place + 2 :]
-        if rest and draft.interrupted(height):
-            draft.resume_below(height, Resume("settle_sale", rest))
-            return
-
-
-def sell_at_once(draft: Draft, selling: SellShares) -> None:
-    """Sell in a stock round where every sale is settled before the next."""
-    order = draft.flow.turn.order or market.order(draft)
-    falls = market.can_fall(draft, selling.corporation)
-    shares = hand_over(draft, selling)
-    sold = {**draft.flow.turn.sold, **({selling.corporation: shares} if falls else {})}
-    draft.set_turn(sold=sold, order=order, acted=True)
-    together = tuple(c for c in order if c in sold)
-    settle_drop(draft, selling.corporation, shares, together)
-
-
 def sell_singly(draft: Draft, selling: SellShares) -> None:
     """Sell in a stock round where each sale moves its token before the next, wherever it lies."""
     sold, order = draft.flow.turn.sold, draft.flow.turn.order or market.order(draft)
@@ -356,9 +272,3 @@ def sell_singly(draft: Draft, selling: SellShares) -> None:
 def sales(at: Table) -> Iterator[SellShares]:
     """Yield every sale the turn's seat might make."""
     return bundles(at, at.state.flow.actor)
-
-
-SELL_TOGETHER = Move(
-    SellShares, (before_settlement, *SALE_RULES, once_a_turn), sales, sell_together
-)
-SELL_AT_ONCE = Move(SellShares, SALE_RULES, sales, sell_at_once)

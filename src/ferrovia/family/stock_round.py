@@ -15,10 +15,8 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.buying import EXTRA
 from ferrovia.family.prices import shift
 from ferrovia.family.rounds import announce, begin_turn, next_round
-from ferrovia.family.selling import settle_together
 from ferrovia.struct import replace
 
 
@@ -49,14 +47,6 @@ def _pass(draft: Draft, passing: Pass) -> None:
     if not draft.flow.turn.acted:
         draft.emit(Passed(passing.by, "stock"))
     draft.end_turn()
-
-
-def _skip(draft: Draft) -> None:
-    """Settle what was sold and end the turn; what interrupts may yet open a purchase."""
-    height = draft.height
-    settle_together(draft)
-    if not draft.interrupted(height):
-        draft.end_turn()
 
 
 def begin(draft: Draft) -> None:
@@ -110,40 +100,19 @@ def sold_out(at: Table, corporation: CorporationId) -> bool:
     return not pool and not holdings.certificates(at, corporation, corporation)
 
 
-def pool_falls_or_sold_out_rises(at: Table, corporation: CorporationId) -> Direction | None:
-    """A corporation with shares in the pool falls; one that players hold entirely rises."""
-    if holdings.certificates(at, POOL, corporation):
-        return "down"
-    return "up" if sold_out(at, corporation) else None
-
-
 def sold_out_rises(at: Table, corporation: CorporationId) -> Direction | None:
     """Only a corporation that players hold entirely moves, and rises."""
     return "up" if sold_out(at, corporation) else None
 
 
 PASS = Move(Pass, (sell_down_first,), _pass_candidates, _pass)
-EXTRA_PASS = Move(Pass, (), _pass_candidates, _pass)
-EXTRAS = Step("extra", (EXTRA, EXTRA_PASS))
-"""Certificates that go with a start."""
 
 
-def stock_round(
-    *moves: Move, then: tuple[Step, ...] = (), passing: tuple[Rule, ...] = ()
-) -> RoundKind:
+def stock_round(*moves: Move, passing: tuple[Rule, ...] = ()) -> RoundKind:
     """Compose a stock round in which every sale is settled before anything else.
 
-    ``moves`` are those of a turn beside passing, ``passing`` are further rules on that; ``then``
-    are steps that follow a start.
+    ``moves`` are those of a turn beside passing, ``passing`` are further rules on that.
     """
     last = replace(PASS, rules=(*PASS.rules, *passing))
-    turn = Step(
-        "stock", (*(replace(move, before=None) for move in moves), last), skip=Draft.end_turn
-    )
-    return RoundKind("stock", (turn, *then), begin, next_turn)
-
-
-def stock_round_together(*moves: Move, then: tuple[Step, ...] = ()) -> RoundKind:
-    """Compose a stock round in which all sales of a turn are settled together, at its end."""
-    last = replace(PASS, before=settle_together)
-    return RoundKind("stock", (Step("stock", (*moves, last), skip=_skip), *then), begin, next_turn)
+    turn = Step("stock", (*moves, last), skip=Draft.end_turn)
+    return RoundKind("stock", (turn,), begin, next_turn)

@@ -11,8 +11,8 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.buying import homes
 from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.starting import homes
 
 
 def next_to_start(at: Table) -> CorporationId:

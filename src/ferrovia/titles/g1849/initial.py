@@ -13,11 +13,11 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, BuyPrivate, StartCorporation
-from ferrovia.family.buying import open_corporation
 from ferrovia.family.privates import pay_income
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.starting import open_corporation
 
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:

@@ -14,11 +14,9 @@ from ferrovia.core.events import (
     TokenPlaced,
     TrainBought,
 )
-from ferrovia.core.names import Seat
 from ferrovia.core.step import Move, RoundKind, Step
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.table import Draft
 from ferrovia.family.bargains import ANSWER
-from ferrovia.family.buying import BUY, HOME, START
 from ferrovia.family.dividends import dividend_step, to_players_and_itself
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
@@ -27,16 +25,10 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, close_private, sell_private
 from ferrovia.family.running import run_step
-from ferrovia.family.selling import SELL_AT_ONCE, SELL_TOGETHER, above_limit, settle_sale
+from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE
-from ferrovia.family.stock_round import (
-    EXTRAS,
-    end_of_stock_round,
-    pool_falls_or_sold_out_rises,
-    stock_round,
-    stock_round_together,
-)
 from ferrovia.family.stock_round import begin as begin_stock
+from ferrovia.family.stock_round import end_of_stock_round
 from ferrovia.family.track import lay_with
 from ferrovia.family.trading import sell_train
 from ferrovia.family.upgrading import gains
@@ -51,6 +43,8 @@ from ferrovia.titles.g1849 import (
     initial,
     narrower,
     powers,
+    starting,
+    stock,
 )
 from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
@@ -90,7 +84,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "sell_train": sell_train,
             "sell_token": sell_token,
             "settle_raise": settle_raise,
-            "settle_sale": settle_sale,
+            "settle_sale": stock.settle_sale,
             "raised_interest": bonds.raised_interest,
             "raised_bond": bonds.raised_bond,
         },
@@ -110,10 +104,7 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
-    if "sales-at-once" in options:
-        kind = stock_round(SELL_AT_ONCE, BUY, START, then=(EXTRAS,))
-    else:
-        kind = stock_round_together(SELL_TOGETHER, BUY, START, then=(EXTRAS,))
+    kind = stock.stock_round(at_once="sales-at-once" in options)
     if "site-steps" in options:
         kind = replace(kind, steps=tuple(narrower.narrowed(step) for step in kind.steps))
     if "afg-aside-at-once" in options:
@@ -154,7 +145,7 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
     asks = [
         initial.AUCTION,
         initial.RSA,
-        HOME,
+        starting.HOME,
         EXCHANGE,
         powers.STEAMER_TILE,
         powers.STEAMER_TOKEN,
@@ -189,14 +180,14 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         decider=holdings.president,
         barred_zones=ends.barred_zones,
         certificate_limit=lambda at, seat: at.title.certificate_limit,
-        certificate_count=certificate_count,
+        certificate_count=stock.certificate_count,
         due_sales=above_limit,
         startable=charters.startable,
         share_price=lambda at, corporation, place: market.price(at, corporation),
         proceeds=lambda corporation: corporation,
         pool_limit=lambda at, corporation: at.title.figures["pool_limit"],
         sale_drop=lambda shares: shares,
-        closing_move=pool_falls_or_sold_out_rises,
+        closing_move=stock.closing_move,
         fallen=closing(None if "bond-lapses" in options else bonds.bond_falls_due),
         operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
@@ -212,11 +203,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
             capped="uncapped-bond-deduction" not in options,
         ),
     )
-
-
-def certificate_count(at: Table, seat: Seat) -> int:
-    """Share certificates and private companies count for the limit (§9.1)."""
-    return holdings.count(at, seat) + len(holdings.privates_of(at, seat))
 
 
 def close_privates(draft: Draft, items: tuple[str, ...]) -> None:

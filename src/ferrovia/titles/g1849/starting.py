@@ -1,0 +1,127 @@
+"""Starting corporations in 1849: at once, with further certificates and a home (§9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.board.faces import StopId
+from ferrovia.core import ledger, tokens
+from ferrovia.core.action import Action
+from ferrovia.core.flow import Ask
+from ferrovia.core.names import BANK, CorporationId, Seat
+from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, asked
+from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
+from ferrovia.family.buying import (
+    START_RULES,
+    available,
+    certificate_limit,
+    enough_money,
+    home_vacant,
+    pay_start,
+    place_home,
+    put_on_market,
+    starts,
+    take_certificate,
+)
+from ferrovia.family.stock_round import PASS
+from ferrovia.struct import replace
+
+
+def _start(draft: Draft, starting: StartCorporation) -> None:
+    """Start a corporation at once; its president may then buy further certificates."""
+    pay_start(draft, starting)
+    open_corporation(draft, starting.by, starting.corporation, starting.value)
+    draft.set_turn(acted=True, starting=starting.corporation)
+    draft.next_step()
+
+
+def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
+    """Put a corporation into operation: certificate, market token, fee and home token.
+
+    The treasury must have been filled before.
+    """
+    put_on_market(draft, seat, corporation, value)
+    data = draft.title.corporations[corporation]
+    ledger.pay(draft, corporation, BANK, data.fee, "tokens")
+    if data.home:
+        place_home(draft, corporation, tokens.cities(draft, data.home)[0])
+    else:
+        draft.push(Ask("home", seat, corporation))
+
+
+# ---- certificates that go with a start
+
+
+@rule("extra.starting")
+def of_the_started(at: Table, buying: BuyCertificate) -> str | None:
+    """With a start, one or two regular certificates of that corporation may be bought."""
+    turn = at.state.flow.turn
+    if buying.corporation != turn.starting or buying.source != "treasury":
+        return f"only certificates from the treasury of {turn.starting} go with its start"
+    limit = at.title.figures["extra_certificates"]
+    if turn.extra >= limit:
+        return f"{limit} certificates have been bought with the start of {turn.starting}"
+    return None
+
+
+EXTRA_RULES: tuple[Rule, ...] = (of_the_started, available, certificate_limit, enough_money)
+
+
+def _extras(at: Table) -> Iterator[Action]:
+    turn = at.state.flow.turn
+    if turn.starting:
+        seat = at.state.flow.actor
+        yield BuyCertificate(by=seat, corporation=turn.starting, source="treasury")
+
+
+def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
+    take_certificate(draft, buying)
+    draft.set_turn(extra=draft.flow.turn.extra + 1)
+
+
+# ---- the choice of a home (§9.4.1)
+
+
+@rule("home.choice")
+def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
+    """The home is chosen among the corporation's possible homes."""
+    ask = asked(at)
+    choices = at.title.corporations[ask.subject].choices
+    if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
+        return f"{choosing.city} is no home of {ask.subject}; it may choose {', '.join(choices)}"
+    return None
+
+
+def homes(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
+    """Return the cities a corporation with a choice could make its home now."""
+    choices = at.title.corporations[corporation].choices
+    return tuple(
+        city
+        for hex_id in choices
+        for city in tokens.cities(at, hex_id)
+        if tokens.vacant(at, city) > 0
+    )
+
+
+def _home_candidates(at: Table) -> Iterator[Action]:
+    ask = asked(at)
+    for city in homes(at, ask.subject):
+        yield ChooseHome(by=ask.seat, city=city)
+
+
+def _choose_home(draft: Draft, choosing: ChooseHome) -> None:
+    ask = asked(draft)
+    draft.answered()
+    place_home(draft, ask.subject, choosing.city)
+
+
+START = Move(StartCorporation, START_RULES, starts, _start)
+EXTRAS = Step(
+    "extra",
+    (Move(BuyCertificate, EXTRA_RULES, _extras, _buy_extra), replace(PASS, rules=())),
+)
+HOME = Step(
+    "home", (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),)
+)
