@@ -23,7 +23,7 @@ window.hand = (() => {
     return {
       version: version(),
       choices: [...choices.values()],
-      hexes: hexes.map((button) => button.dataset.lit),
+      hexes: [...new Set(hexes.map((button) => button.dataset.lit))],
       over: all('[data-testid=ending], a[href$="/end"]').some(visible),
       yours: !document.querySelector('.waiting'),
     };
@@ -79,6 +79,12 @@ window.hand = (() => {
     return '[data-fold]';
   }
 
+  /** Mark one of several like elements, so that it can be pressed. */
+  function mark(selector, number) {
+    all('[data-drawn]').forEach((element) => element.removeAttribute('data-drawn'));
+    all(selector)[number].dataset.drawn = '';
+  }
+
   /** Whether the table has moved on since `before`, or something asks to be pressed first. */
   function answered({ before, asking }) {
     if (awaiting()) return '';
@@ -86,5 +92,5 @@ window.hand = (() => {
     return asking && all(asking).some((element) => visible(element) && !dim(element)) ? 'asks' : '';
   }
 
-  return { offered, version, shown, place, rest, fold, answered, visible, dim, all };
+  return { offered, version, shown, place, rest, fold, mark, answered, visible, dim, all };
 })();

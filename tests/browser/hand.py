@@ -22,6 +22,7 @@ CONFIRM = "form:not(:has([aria-busy=true])) [data-testid=confirm]"
 NUMBER = "[aria-label='Before you decide'] input"
 LAY = "[aria-busy=false] [data-testid=lay]"
 OPEN_TILE = "[data-tile]:not([aria-disabled=true])"
+DRAWN_TILE = "[data-drawn]"
 LEANINGS = WEIGHTS | {
     "pass": 2.0,
     "buy_train": 60.0,
@@ -37,6 +38,7 @@ LEANINGS = WEIGHTS | {
 }
 """Weights of random players, leaning more towards an end: games in a browser should be short."""
 LAY_TILE = "lay_tile"
+"""What is done with a lit hex: a tile is laid, or whatever else its fan has."""
 BEST = 0.9
 """How often the first tile of a fan, which is the best, is laid as it comes."""
 
@@ -50,7 +52,7 @@ class Offered(Struct, frozen=True):
     folded: frozenset[str]
     """Those of them that are only seen once a part of the page is unfolded."""
     hexes: tuple[str, ...]
-    """Lit hexes for track."""
+    """Lit hexes for track, and for whatever else is chosen in the fan of a hex."""
     over: bool
     yours: bool
 
@@ -140,12 +142,14 @@ class Hand:
         """Lay a tile on a hex; unless told, one that chance draws from those that fit."""
         before = self.version
         self.open_hex(hex_id)
-        fitting = self.page.locator(OPEN_TILE)
-        names = fitting.evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
-        assert names, f"{hex_id} is lit, and no tile fits there"
+        count = self.page.locator(OPEN_TILE).count()
+        assert count, f"{hex_id} is lit, and no tile fits there"
+        chosen = f'[data-tile="{tile}"]'
         if not tile:
-            tile, turns = drawn_tile(self.rng, names)
-        self.press(f'[data-tile="{tile}"]')
+            number, turns = drawn_tile(self.rng, count)
+            self.page.evaluate("([s, n]) => hand.mark(s, n)", [OPEN_TILE, number])
+            chosen = DRAWN_TILE
+        self.press(chosen)
         self._answer(before, LAY)
         for _ in range(turns):
             self.page.keyboard.press("r")
@@ -184,11 +188,11 @@ def drawn(rng: Random, choices: Sequence[str], hexes: Sequence[str]) -> tuple[st
     return kind, rng.choice(kinds[kind])
 
 
-def drawn_tile(rng: Random, tiles: Sequence[str]) -> tuple[str, int]:
+def drawn_tile(rng: Random, count: int) -> tuple[int, int]:
     """Draw one of the tiles of a fan, and how often it is turned."""
     if rng.random() < BEST:
-        return tiles[0], 0
-    return rng.choice(tiles), rng.randrange(3)
+        return 0, 0
+    return rng.randrange(count), rng.randrange(3)
 
 
 def drawn_more(rng: Random) -> int:

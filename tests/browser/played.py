@@ -15,16 +15,25 @@ from ferrovia.core import Codec, Game, Position
 from ferrovia.records import dumps, record_game
 from ferrovia.struct import Struct
 from ferrovia.titles import load
+from ferrovia.views.choice_words import ANYTIME
 from ferrovia.views.fan import fan
-from ferrovia.views.model import Choice
+from ferrovia.views.model import Choice, Now
 from ferrovia.views.now import now
 from tests.browser.hand import LAY_TILE, drawn, drawn_more, drawn_tile
 
 NAMES = ("Ann", "Bob", "Cyd")
 TABLE_SEED = "7"
-HAND_SEEDS = {"1849": 28, "1848": 15}
-"""Found by trying: short games with much in them; 1849 with a bid, sales, offers and tokens, 1848
-with lowered prices, sales, loans, Tasmania and a discarded train."""
+HAND_SEEDS = {"1849": 28, "1848": 15, "1844": 4}
+"""Found by trying: short games with much in them."""
+MUCH = {
+    "1849": {"bid", "sell_shares", "propose_private", "answer", "choose_home", "place_token"},
+    "1848": {"lower_price", "sell_shares", "take_loan", "place_tasmania", "discard_train"},
+    "1844": {"buy_mountain", "build_tunnel", "lay_extra", "lay_furka", "give_train", "pay_debt"},
+}
+"""What somebody does in each of these games, among much else."""
+TOKENS = ("place_token", "choose_home", "propose_token")
+FEW = 3
+"""So many things to be put on hexes are listed one by one (``web/src/now/Sites.svelte``)."""
 
 
 class Played(Struct, frozen=True):
@@ -36,7 +45,7 @@ class Played(Struct, frozen=True):
     kinds: tuple[frozenset[str], ...]
     """Kinds of action that were open after so many actions."""
     hexes: tuple[tuple[str, ...], ...]
-    """Hexes that were lit for track then."""
+    """Hexes that were lit then: for track, or for what is chosen in the fan of a hex."""
 
     def moment(self, kind: str, *, after: int = 0, nth: int = 1) -> int:
         """Return after how many actions a kind of action was open for the nth time."""
@@ -60,11 +69,14 @@ def whole_game(name: str = "1849") -> Played:
     lit: list[tuple[str, ...]] = []
     while not game.position.over:
         seen = now(game.position, game.position.state.seats)
-        choices = {choice.key: choice for choice in seen.choices if not choice.dim}
-        hexes = seen.track
-        track = [LAY_TILE] if hexes else []
+        fanned = in_fans(seen)
+        choices = {
+            choice.key: choice for choice in seen.choices if not choice.dim and choice not in fanned
+        }
+        hexes = (*dict.fromkeys([*seen.track, *(choice.subject.hex for choice in fanned)]),)
+        track = [LAY_TILE] if seen.track else []
         lit.append(hexes)
-        kinds.append(frozenset([*track, *(choice.kind for choice in choices.values())]))
+        kinds.append(frozenset([*track, *(each.kind for each in seen.choices if not each.dim)]))
         kind, chosen = drawn(rng, [*choices], hexes)
         if kind == LAY_TILE:
             action = _lay(game.position, chosen, rng)
@@ -76,11 +88,22 @@ def whole_game(name: str = "1849") -> Played:
     return Played(game=game, done=tuple(done), kinds=(*kinds, frozenset()), hexes=(*lit, ()))
 
 
+def in_fans(seen: Now) -> list[Choice]:
+    """Return what the page does not list: many things of a kind are chosen in the fan of a hex."""
+    groups: dict[str, list[Choice]] = {}
+    for choice in seen.choices:
+        beside = choice.group == ANYTIME or choice.kind.startswith("use_")
+        if choice.subject.hex and not beside and choice.kind not in TOKENS:
+            groups.setdefault(choice.group, []).append(choice)
+    many = [group for group in groups.values() if len(group) > FEW]
+    return [choice for group in many for choice in group if not choice.dim]
+
+
 def _lay(position: Position, hex_id: str, rng: Random) -> dict[str, Any]:
-    tiles = {tile.tile: tile for tile in fan(position, hex_id).tiles if tile.ways}
-    name, turns = drawn_tile(rng, [*tiles])
-    best = tiles[name].ways[0]
-    ways = sorted(tiles[name].ways, key=lambda way: way.rotation)
+    tiles = [tile for tile in fan(position, hex_id).tiles if tile.ways]
+    number, turns = drawn_tile(rng, len(tiles))
+    best = tiles[number].ways[0]
+    ways = sorted(tiles[number].ways, key=lambda way: way.rotation)
     return ways[(ways.index(best) + turns) % len(ways)].action
 
 

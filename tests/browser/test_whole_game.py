@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driving import PHONE, Server
 from tests.browser.hand import Hand
-from tests.browser.played import HAND_SEEDS, NAMES, TABLE_SEED, whole_game
+from tests.browser.played import HAND_SEEDS, MUCH, NAMES, TABLE_SEED, whole_game
 from tests.browser.tables import look
 
-START = 45
+START = 60
 """Decisions at the phone: private companies, first shares, and an operating round's beginning."""
 TITLES = pytest.mark.parametrize("title", sorted(HAND_SEEDS))
 
@@ -31,6 +31,15 @@ def start_at_one_screen(page: Page, server: Server, title: str) -> Hand:
     page.get_by_test_id("start").click()
     page.wait_for_selector("[data-version]")
     return Hand(page, Random(HAND_SEEDS[title]))
+
+
+@TITLES
+def test_the_games_have_much_in_them(title):
+    game = whole_game(title).game
+    done = {str(action.__struct_config__.tag) for action in game.actions}
+    assert done >= MUCH[title]
+    rules, rows = game.position.title, game.position.state.corporations
+    assert all(rows[name].operated for name in rows if rules.kind_of(name).formed)
 
 
 @TITLES
