@@ -86,8 +86,10 @@ def test_the_commands_of_the_readme_are_in_the_makefile():
     assert set(made) <= set(targets)
 
 
-def test_what_a_title_takes_in_python_is_told_as_it_is():
-    assert title_sizes.written() == title_sizes.table(), "run: python -m tests.title_sizes"
+@pytest.mark.parametrize("title", title_sizes.TOLD)
+def test_what_a_title_takes_in_python_is_told_as_it_is(title):
+    told = title_sizes.written(title)
+    assert told == title_sizes.table(title), "run: python -m tests.title_sizes"
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -1,6 +1,6 @@
-"""What 1848 takes in Python, for the page on adding a title: ``python -m tests.title_sizes``.
+"""What titles take in Python, for the page on adding one: ``python -m tests.title_sizes``.
 
-The table stands between two marks of ``docs/adding-a-title.md``; a test fails when it is not true.
+The tables stand between marks of ``docs/adding-a-title.md``; a test fails when one is not true.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[1]
 PAGE = CHECKOUT / "docs" / "adding-a-title.md"
-FOLDERS = ("titles/g1848", "interop/g1848")
-BEGIN, END = "<!-- sizes: begin -->\n", "<!-- sizes: end -->\n"
+TOLD = ("1848", "1844")
+"""The titles whose modules are listed one by one."""
 
 
 def modules(folder: str) -> list[Path]:
@@ -31,10 +31,10 @@ def purpose(path: Path) -> str:
     return said.splitlines()[0]
 
 
-def table() -> str:
-    """Write the table as it is true now."""
+def table(title: str) -> str:
+    """Write the modules of a title as they are true now."""
     rows = ["| module | lines | what it is |\n", "|---|--:|---|\n"]
-    for folder in FOLDERS:
+    for folder in (f"titles/g{title}", f"interop/g{title}"):
         paths = modules(folder)
         total = sum(lines(path) for path in paths)
         rows.append(f"| **`{folder}`** | **{total}** | **{len(paths)} modules** |\n")
@@ -42,16 +42,24 @@ def table() -> str:
     return "".join(rows)
 
 
-def written() -> str:
-    """Return the table as it stands on the page."""
-    return PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+def _marks(title: str) -> tuple[str, str]:
+    return f"<!-- sizes {title}: begin -->\n", f"<!-- sizes {title}: end -->\n"
+
+
+def written(title: str) -> str:
+    """Return a table as it stands on the page."""
+    begin, end = _marks(title)
+    return PAGE.read_text(encoding="utf-8").partition(begin)[2].partition(end)[0]
 
 
 def main() -> None:
-    """Write the table anew."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    PAGE.write_text(before + BEGIN + table() + END + after, encoding="utf-8")
+    """Write the tables anew."""
+    text = PAGE.read_text(encoding="utf-8")
+    for title in TOLD:
+        begin, end = _marks(title)
+        before, _, rest = text.partition(begin)
+        text = before + begin + table(title) + end + rest.partition(end)[2]
+    PAGE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
