@@ -116,11 +116,11 @@ def _routes(position: Position, rng: Random) -> Any:
 
 
 def _mutated_routes(routes: Any, position: Position, rng: Random) -> Any:
-    """Change a run a little: drop, double, turn round, cut, extend, swap or rename."""
+    """Change a run a little: drop, double, turn round, cut, extend, swap, rename or count."""
     routes = msgspec.json.decode(msgspec.json.encode(routes))
     number = rng.randrange(len(routes))
     route = routes[number]
-    what = rng.randrange(9)
+    what = rng.randrange(10)
     legs = route["legs"]
     if what == 0:
         del routes[number]
@@ -141,6 +141,9 @@ def _mutated_routes(routes: Any, position: Position, rng: Random) -> Any:
         legs.append([end, rng.choice(beyond or [end])])
     elif what == 7:
         routes.reverse()
+    elif what == 8 and legs:
+        ends = [f"{leg[end]}.0" for leg in legs for end in (0, -1) if leg]
+        route["counted"] = rng.sample(ends, rng.randint(0, len(ends)))
     elif legs:
         legs[rng.randrange(len(legs))] = []
     return routes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.family.actions import RoutePlan, RunTrains
+from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import BuildTunnel, LayExtra
 from g1844.scenario import Scenario
 from g1844.words import events
@@ -32,6 +33,12 @@ def run(*routes: tuple[str, str], by: str = "ann") -> RunTrains:
         for name, legs in routes
     )
     return RunTrains(by=by, routes=tuple(plans))
+
+
+def counting(action: RunTrains, *stops: str) -> RunTrains:
+    """Return a run of one train that names the stops it counts."""
+    (plan,) = action.routes
+    return replace(action, routes=(replace(plan, counted=stops),))
 
 
 def ran(position: Position) -> TrainsRan:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.core import Position
+from ferrovia.core.codec import Codec
 from ferrovia.core.events import PrivateClosed
 from ferrovia.family.actions import PayDividend
 from ferrovia.routes import OverlayBonus, PairBonus
 from ferrovia.titles.g1844.own import own
-from g1844.building import VALAIS, building, earned, lay_furka, run
+from g1844.building import VALAIS, building, counting, earned, lay_furka, ran, run
 from g1844.scenario import Scenario
 from g1844.words import events
 
@@ -212,19 +214,86 @@ def test_rev_6_the_furka_track_above_a_tunnel_does_not_use_it() -> None:
     assert own(scene.operating("RhB", "run").play(line)).active == ()
 
 
+TO_PILATUS = "C26 C24, C24 D25, D25 D23 D21, D21 D19, D19 E18, E18 F17, F17 F15 F13, F13 G14"
+
+
+def to_pilatus(*options: str) -> Position:
+    """Return an AB about to run an 8E from München to the railway of Bob's on the Pilatus."""
+    tiles = f"{EAST}, D19 6 4, E18 57 0, F17 6 1, F15 9 1, F13 3 4"
+    scene = running("AB", tiles, "8E", phase="7", options=options)
+    return scene.mountain("B1", "bob", "G14", "M3").operating("AB", "run")
+
+
 @pytest.mark.statement("1844", "REV-6", "RUN-13")
 @pytest.mark.parametrize("options", [(), ("passing-activates",)])
 def test_rev_6_an_8e_activates_what_it_counts_and_with_g_27_all_it_passes(options) -> None:
     """Ruling R-22. Nine stops; the last of those that are worth 10 is not counted."""
-    tiles = f"{EAST}, D19 6 4, E18 57 0, F17 6 1, F15 9 1, F13 3 4"
-    scene = running("AB", tiles, "8E", phase="7", options=options)
-    scene.mountain("B1", "bob", "G14", "M3")
-    line = "C26 C24, C24 D25, D25 D23 D21, D21 D19, D19 E18, E18 F17, F17 F15 F13, F13 G14"
-
-    after = scene.operating("AB", "run").play(run(("8E", line)))
+    after = to_pilatus(*options).play(run(("8E", TO_PILATUS)))
 
     assert after.state.flow.turn.revenue == 70 + 5 * 20 + 2 * 10
     assert own(after).active == (("B1",) if options else ())
+
+
+@pytest.mark.statement("1844", "REV-5", "REV-6", "RUN-13")
+def test_rev_5_among_equal_sets_of_stops_the_director_chooses() -> None:
+    """Rulings R-37 and R-22: the 10 of the Pilatus are as good as those of a town."""
+    position = to_pilatus()
+    stops = ["C26.0", "C24.0", "D25.0", "D19.0", "E18.0", "F17.0", "F13.0", "G14.0"]
+
+    after = position.play(counting(run(("8E", TO_PILATUS)), *reversed(stops)))
+
+    assert after.state.flow.turn.revenue == 70 + 5 * 20 + 2 * 10
+    assert ran(after).counted == (tuple(stops),)
+    assert ran(after).lengths == (8,)
+    assert own(after).active == ("B1",)
+
+
+@pytest.mark.statement("1844", "REV-5", "RUN-13", "RUN-11")
+@pytest.mark.parametrize(
+    ("without", "with_", "why"),
+    [
+        ("E18.0", "", "C26.0–C24.0–D25.0–D21.0–D19.0–F17.0–F13.0–G14.0 earn 180;"),
+        ("D21.0 F13.0", "", "earn 180; "),
+        ("", "", "the 8E counts 8 stops, not 9"),
+        ("D25.0", "", "no own token on any of "),
+        ("D21.0", "D23.0", "are not stops of "),
+        ("D21.0 F13.0", "G14.0", "are not stops of "),
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("any-run",)])
+def test_rev_5_what_is_counted_earns_the_most_of_the_route(
+    refuses, without, with_, why, options
+) -> None:
+    position = to_pilatus(*options)
+    every = ["C26.0", "C24.0", "D25.0", "D21.0", "D19.0", "E18.0", "F17.0", "F13.0", "G14.0"]
+    stops = [stop for stop in every if stop not in without.split()] + with_.split()
+
+    claimed = counting(run(("8E", TO_PILATUS)), *stops)
+
+    assert why in refuses(position, claimed, "run.counted", "RUN-13").reason
+
+
+@pytest.mark.statement("1844", "RUN-13")
+def test_a_run_is_written_with_what_it_counts_only_where_that_is_named() -> None:
+    codec, plain = Codec(to_pilatus().title), run(("8E", TO_PILATUS))
+    named = counting(plain, "C26.0", "G14.0")
+
+    assert "counted" not in codec.encode_action(plain)
+    assert [codec.decode_action(codec.encode_action(each)) for each in (plain, named)] == [
+        plain,
+        named,
+    ]
+
+
+@pytest.mark.statement("1844", "RUN-11")
+def test_rev_5_a_train_that_skips_nothing_has_no_choice(refuses) -> None:
+    position = running("BLS", SIMPLON, "4", options=("any-run",)).operating("BLS", "run")
+    line = run(("4", "F11 G12 H13"))
+
+    refused = refuses(position, counting(line, "F11.0"), "run.counted", "RUN-13")
+
+    assert refused.reason == "the 4 counts F11.0–H13.0, no other stops"
+    assert position.refusal(counting(line, "H13.0", "F11.0")) is None
 
 
 @pytest.mark.statement("1844", "PRV-P6")
@@ -254,7 +323,7 @@ def test_prv_p6_stays_while_the_fnm_runs_nothing() -> None:
 @pytest.mark.statement("1844", "PRV-P6")
 def test_g_31_house_rule_p6_closes_with_the_revenue() -> None:
     scene = running("FNM", "", "2", phase="2", options=("p6-closes-with-revenue",))
-    ran = scene.private("P6", "ann").operating("FNM", "run").play(run(("2", "L21 M20")))
-    assert not ran.state.privates["P6"].closed
+    after = scene.private("P6", "ann").operating("FNM", "run").play(run(("2", "L21 M20")))
+    assert not after.state.privates["P6"].closed
 
-    assert ran.play(PayDividend(by="ann")).state.privates["P6"].closed
+    assert after.play(PayDividend(by="ann")).state.privates["P6"].closed

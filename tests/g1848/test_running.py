@@ -272,6 +272,19 @@ def test_8_2_5_a_2e_runs_nowhere_else(refuses) -> None:
     refuses(position, run(("2E", "E2 E4, E4 D5 C6 B5 A4")), "run.only_to", "8.2.5-2")
 
 
+@pytest.mark.statement("1848", "8.2.5-2", "10.1.2-3")
+def test_8_2_5_nobody_chooses_what_the_ghan_counts(refuses) -> None:
+    tiles = GHAN.replace("E4 5 2", "E4 6 1") + ", E2 6 2"
+    position = running("WA", tiles, "2E", phase="5").operating("WA", "run")
+    legs = route("2E", "D1 E2, E2 E4, E4 D5 C6 B5 A4").legs
+
+    def counting(*stops: str) -> RunTrains:
+        return RunTrains(by="ann", routes=(RoutePlan("2E", legs, stops),))
+
+    refuses(position, counting("E4.0", "A4.0"), "run.counted", "10.1.2-3")
+    assert position.refusal(counting("D1.0", "A4.0")) is None
+
+
 @pytest.mark.statement("1848", "8.2.5-2")
 def test_8_2_5_a_2e_does_not_pass_a_full_city(refuses) -> None:
     tiles = GHAN.replace("E4 5 2", "E4 6 1") + ", E2 6 2"

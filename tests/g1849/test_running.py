@@ -9,6 +9,7 @@ from ferrovia.core import Position
 from ferrovia.core.action import Pass, RunOffer
 from ferrovia.core.events import TrainsRan
 from ferrovia.family.actions import LayTile, PayDividend, PlaceToken, RoutePlan, RunTrains
+from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import UseHarbour
 
 CLAIMS = ("claimed-runs",)
@@ -183,6 +184,18 @@ def test_10_5_2_example_cities_of_30_20_and_20_earn_70() -> None:
     after = position.play(run(route("6H", "J6 H6 G7 H8, H8 J8 L8 M9")))
 
     assert after.state.flow.turn.revenue == 70
+
+
+@pytest.mark.statement("1849", "10.5.2-1")
+def test_10_5_2_all_stops_of_a_route_are_counted(refuses) -> None:
+    position = running("SFA", SOUTH, "6H", phase="6")
+    plan = route("6H", "J6 H6 G7 H8, H8 J8 L8 M9")
+
+    named = run(replace(plan, counted=("J6.0", "M9.0")))
+
+    refused = refuses(position, named, "run.counted", "10.5.2-1")
+    assert refused.reason == "the 6H counts J6.0–H8.0–M9.0, no other stops"
+    assert position.refusal(run(replace(plan, counted=("M9.0", "H8.0", "J6.0")))) is None
 
 
 # -- what a run must obey

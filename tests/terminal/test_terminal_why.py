@@ -217,3 +217,11 @@ def test_a_run_is_cut_at_its_stops():
     (action,) = read(position, "run 4H A5-C5-D6-E7") or ()
     (route,) = as_json(action)["routes"]
     assert list(map(tuple, route["legs"])) == [("A5", "C5"), ("C5", "D6", "E7")]
+    assert "counted" not in route
+
+
+def test_a_run_may_name_the_stops_it_counts_by_hex_or_number():
+    position = operating().tile("D6", "9", 2).tile("E7", "58", 2).operating("RCS", "run")
+    (action,) = read(position, "run 4H A5-C5-D6-E7 counting C5.0, E7") or ()
+    (route,) = as_json(action)["routes"]
+    assert list(route["counted"]) == ["C5.0", "E7.0"]

@@ -82,13 +82,17 @@ class PlaceToken(Action, frozen=True, kw_only=True):
         return hex_of(self.city)
 
 
-class RoutePlan(Struct, frozen=True, forbid_unknown_fields=True):
+class RoutePlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The route of one train."""
 
     train: str
     """Class of the train: ``"8H"``."""
     legs: tuple[tuple[HexId, ...], ...]
     """Hexes from one stop to the next, both included, leg by leg."""
+    counted: tuple[StopId, ...] = ()
+    """Of a train that passes stops for nothing, those that it counts; empty: left to the engine.
+
+    Only sets that earn equally much are open to choice."""
 
 
 class RunTrains(Action, frozen=True, kw_only=True):

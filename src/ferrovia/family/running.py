@@ -100,13 +100,15 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
 def _examined(at: Table, names: tuple[str, ...], asked: Question, running: RunTrains) -> Run | Flaw:
     idle = list(names)
     claimed: list[tuple[int, tuple[Leg, ...]]] = []
+    counting: dict[int, tuple[StopId, ...]] = {}
     for route in running.routes:
         if route.train not in idle:
             return Flaw("train", f"{at.state.flow.actor} has no {route.train} left to run")
         number = idle.index(route.train)
         idle[number] = ""
         claimed.append((number, route.legs))
-    return examine(at.title.board, at.state.track, asked, tuple(claimed))
+        counting[number] = route.counted
+    return examine(at.title.board, at.state.track, asked, tuple(claimed), counting)
 
 
 def _flaw_rule(kind: str) -> Rule:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ferrovia.board.faces import HexId, stop_id
+from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.title import Title
@@ -28,6 +28,7 @@ from ferrovia.terminal.names import (
 Plain = dict[str, Any]
 Words = list[str]
 Reading = Callable[[Position, Words], Iterator[Plain]]
+COUNTING = "counting"
 MARKUP = str.maketrans({",": " ", "-": " ", "/": " / ", ";": " / "})
 
 
@@ -202,7 +203,10 @@ def _bid(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _run(position: Position, words: Words) -> Iterator[Plain]:
-    """``run`` is the best run; ``run 4H C5 D4 E3 / 6H …`` names hexes, train by train."""
+    """``run`` is the best run; ``run 4H C5 D4 E3 / 6H …`` names hexes, train by train.
+
+    ``run 8E C5 D4 E3 counting C5 E3``: what a train counts that may pass stops for nothing.
+    """
     if words:
         yield {"type": "run_trains", "routes": _routes(position, words)}
         return
@@ -216,9 +220,23 @@ def _routes(position: Position, words: Words) -> list[Plain]:
     for part in " ".join(words).translate(MARKUP).split("/"):
         train, *hexes = part.split() or [""]
         if train:
-            path = [find_hex(position, word) for word in hexes]
-            routes.append({"train": find_train(position, train), "legs": _legs(position, path)})
+            end = hexes.index(COUNTING) if COUNTING in hexes else len(hexes)
+            path = [find_hex(position, word) for word in hexes[:end]]
+            route: Plain = {"train": find_train(position, train), "legs": _legs(position, path)}
+            if counted := [stop for word in hexes[end + 1 :] for stop in _stops(position, word)]:
+                route["counted"] = counted
+            routes.append(route)
     return routes
+
+
+def _stops(position: Position, word: str) -> list[StopId]:
+    """Return the stops on a hex, or the one that is named with its number: ``"C5.1"``."""
+    name, dot, place = word.partition(".")
+    hex_id = find_hex(position, name)
+    if dot:
+        return [f"{hex_id}.{place}"]
+    face = position.title.board.face(position.state.track, hex_id)
+    return [stop_id(hex_id, place) for place in range(len(face.stops))]
 
 
 def _legs(position: Position, path: list[HexId]) -> list[list[HexId]]:
