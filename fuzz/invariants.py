@@ -67,7 +67,6 @@ def certificates(before: Position, after: Position) -> Iterator[str]:
     state, title = after.state, after.title
     leaving = winding_up(after)
     attached = {data.corporation for data in title.privates.values()}
-    owners = state.seats if after.over else holdings.players(after)
     in_play = {card.id for c in state.corporations for card in title.certificates_of[c]}
     seats = state.seats if after.over else holdings.players(after)
     if set(state.certificates) != in_play:
