@@ -17,6 +17,9 @@ from tests import title_sizes
 CHECKOUT = Path(__file__).parents[1]
 README = CHECKOUT / "README.md"
 PAGES = [README, CHECKOUT / "CHANGELOG.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
+TITLE_PAGES = sorted((CHECKOUT / "src" / "ferrovia" / "titles").glob("*/README.md"))
+MODULE = re.compile(r"`(?P<module>[\w-]+/[\w/-]+\.(py|toml|md))`")
+"""A file named by its path; a name alone belongs to the folder that is spoken of."""
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 MAKE = re.compile(r"^make (?P<target>[\w-]+)", re.MULTILINE)
 TARGET = re.compile(r"^(?P<name>[\w-]+):", re.MULTILINE)
@@ -72,6 +75,15 @@ def _anchors(path: Path) -> set[str]:
     """The anchors that headings get: lower case, words joined by dashes, the rest dropped."""
     headings = HEADING.findall(path.read_text(encoding="utf-8"))
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, *TITLE_PAGES], ids=lambda page: f"{page.parent.name}-{page.stem}"
+)
+def test_every_module_that_is_named_exists(page):
+    named = [found["module"] for found in MODULE.finditer(page.read_text(encoding="utf-8"))]
+    bases = (CHECKOUT, CHECKOUT / "src", CHECKOUT / "src" / "ferrovia")
+    assert [name for name in named if not any((base / name).exists() for base in bases)] == []
 
 
 def test_every_page_is_reached_from_the_readme():
