@@ -17,6 +17,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many games (200)")
     parser.add_argument("--title", choices=TITLES, help="only tables of this title (all)")
+    parser.add_argument("--preset", help="only tables with this preset, such as 18xx.games (all)")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so much time")
     parser.add_argument("--seed", default="fuzz", help="where the games come from (fuzz)")
     parser.add_argument(
@@ -25,6 +26,10 @@ def main() -> int:
     parser.add_argument("--keep-going", action="store_true", help="go on after a failure")
     chosen = parser.parse_args()
     tables = all_tables(chosen.title) if chosen.title else every_table()
+    if chosen.preset is not None:
+        tables = tuple(table for table in tables if table.preset == chosen.preset)
+    if not tables:
+        parser.error(f"no table has the preset {chosen.preset}")
     total, endings, exports, failed = Tally(), Counter[str](), Counter[str](), 0
     longest = 0
     begun = shown = time.monotonic()
