@@ -8,6 +8,7 @@ from typing import TypeVar
 from ferrovia.core.action import Action
 from ferrovia.core.events import (
     CorporationClosed,
+    CorporationFormed,
     CorporationLaunched,
     EndTriggered,
     Event,
@@ -67,8 +68,9 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             yield f"begins phase {event.phase}"
         elif isinstance(event, TrainLost) and is_loss(position.title, event):
             lost.setdefault(event.owner, []).append(train_class(event.train))
-        elif isinstance(event, CorporationClosed):
-            yield closing_words(position.title, event)
+        elif isinstance(event, CorporationClosed | CorporationFormed):
+            if words := closing_words(position.title, event, events):
+                yield words
         elif isinstance(event, CorporationLaunched):
             yield f"{event.corporation} is launched with {money(event.capital)}"
         elif isinstance(event, PrivateClosed):
@@ -90,8 +92,18 @@ def is_loss(title: Title, event: TrainLost) -> bool:
     return event.target == GONE and not unmissed
 
 
-def closing_words(title: Title, event: CorporationClosed) -> str:
-    """Return that a corporation closes, or by whom it is taken over."""
+def closing_words(
+    title: Title, event: CorporationClosed | CorporationFormed, events: tuple[Event, ...]
+) -> str:
+    """Return that a corporation closes, by whom it is taken over, or what comes about from it.
+
+    Empty for one that becomes part of another which is formed in the same events.
+    """
+    if isinstance(event, CorporationFormed):
+        return f"{event.corporation} is formed from {listed(event.parts)}"
+    formed = (each.parts for each in events if isinstance(each, CorporationFormed))
+    if any(event.corporation in parts for parts in formed):
+        return ""
     if not event.heir:
         return f"{event.corporation} closes"
     return f"{event.corporation} is taken over by the {title.corporations[event.heir].name}"

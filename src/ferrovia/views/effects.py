@@ -8,6 +8,7 @@ from ferrovia.core import ledger
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
+    CorporationFormed,
     CorporationStarted,
     DebtChanged,
     EndTriggered,
@@ -94,8 +95,9 @@ def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]
     for event in events:
         if isinstance(event, PresidentChanged) and event.old == seat:
             yield _office_lost(title, event)
-        elif isinstance(event, CorporationClosed):
-            yield closing_words(title, event)
+        elif isinstance(event, CorporationClosed | CorporationFormed):
+            if words := closing_words(title, event, events):
+                yield words
         elif isinstance(event, TrainLost) and is_loss(title, event):
             lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:
