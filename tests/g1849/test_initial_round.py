@@ -8,8 +8,9 @@ from words import bid, buy, events, of_type, play, start, take
 
 from ferrovia.core import Position
 from ferrovia.core.events import Paid, PriceCut, PrivateSold
+from ferrovia.core.showing import unsold
 from ferrovia.family.actions import Bid, BuyPrivate
-from ferrovia.titles.g1849.initial import asking_price, bids_on, free_cash, least_bid, unsold
+from ferrovia.titles.g1849.initial import asking_price, bids_on, free_cash, least_bid
 from ferrovia.titles.g1849.own import own
 
 

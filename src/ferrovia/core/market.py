@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ferrovia.core import holdings
 from ferrovia.core.events import PriceMoved
 from ferrovia.core.grid import Direction
-from ferrovia.core.names import CellId, CorporationId
+from ferrovia.core.names import CellId, CorporationId, Owner
 from ferrovia.core.table import Draft, Table
 
 
@@ -12,6 +13,11 @@ def price(at: Table, corporation: CorporationId) -> int:
     """Return the market value of one share; 0 for a corporation not in operation."""
     cell = at.state.corporations[corporation].cell
     return at.title.market.cells[cell].price if cell else 0
+
+
+def worth(at: Table, owner: Owner) -> int:
+    """Return what an owner's shares are worth at their prices."""
+    return sum(holdings.shares(at, owner, c) * price(at, c) for c in order(at))
 
 
 def order(at: Table) -> tuple[CorporationId, ...]:

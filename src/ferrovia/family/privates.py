@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import ledger
+from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer, Span
-from ferrovia.core.events import PrivateClosed, PrivateSold
-from ferrovia.core.names import BANK, CorporationId, PrivateId
+from ferrovia.core.events import PrivateClosed, PrivateSold, SharesBought
+from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
@@ -21,6 +21,21 @@ def pay_income(draft: Draft) -> None:
     for name, row in draft.privates.items():
         if row.owner and not row.closed:
             ledger.pay(draft, BANK, row.owner, draft.title.policies.income(draft, name), "private")
+
+
+def sell_to_player(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
+    """Sell a private company of the bank to a player."""
+    ledger.pay(draft, seat, BANK, price, "private")
+    draft.privates[private] = replace(draft.privates[private], owner=seat)
+    draft.emit(PrivateSold(private, BANK, seat, price))
+
+
+def give_share(draft: Draft, private: PrivateId, seat: Seat) -> None:
+    """Give a player the share that comes with a private company."""
+    corporation = draft.title.privates[private].corporation
+    card = holdings.certificates(draft, corporation, corporation, "regular")[0]
+    draft.certificates[card.id] = seat
+    draft.emit(SharesBought(seat, corporation, card.shares, "treasury", 0))
 
 
 def close_private(draft: Draft, private: PrivateId) -> None:

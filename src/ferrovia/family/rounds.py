@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ferrovia.core import market
 from ferrovia.core.events import GameEnded, RoundBegan, TurnBegan
 from ferrovia.core.flow import Resume, Round, Turn
 from ferrovia.core.position import OVER, flow_over
-from ferrovia.core.table import Draft
+from ferrovia.core.table import Draft, Table
 
 
 def next_round(draft: Draft) -> None:
@@ -27,6 +28,28 @@ def next_round(draft: Draft) -> None:
         facts=Round(),
     )
     draft.title.rounds[name].begin(draft)
+
+
+def rounds_in_sets(draft: Draft, reason_to_end: str) -> None:
+    """Let a stock round be followed by the operating rounds of the phase, and those by the next.
+
+    ``reason_to_end``: why the game ends after this set of operating rounds, if it does.
+    """
+    if draft.flow.round == "stock":
+        rounds = draft.title.phase(draft.phase).operating_rounds
+        draft.set_flow(agenda=("operating",) * rounds)
+    elif draft.flow.round == "operating" and reason_to_end:
+        end_game(draft, reason_to_end)
+    else:
+        draft.set_flow(agenda=("stock",))
+
+
+def nobody_can_act(at: Table) -> bool:
+    """Whether a stock round without any choice is over, nothing operates and nothing pays."""
+    operates = at.title.policies.operates
+    income = any(row.owner and not row.closed for row in at.state.privates.values())
+    running = any(operates(at, corporation) for corporation in market.order(at))
+    return at.state.flow.facts.idle and not running and not income
 
 
 def in_turn(draft: Draft, effects: tuple[str, ...]) -> None:

@@ -10,17 +10,12 @@ from ferrovia.views.templates import bound
 from ferrovia.views.words import counted, ending, listed, sentence, stopped
 
 
-def stock_value(at: Table, seat: Seat) -> int:
-    """Return what a seat's shares are worth at market prices."""
-    return sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
-
-
 def players_table(at: Table) -> tuple[str, ...]:
     """Return a row per seat: cash, shares, private companies, certificates, total."""
     rows = []
     policies = at.title.policies
     for seat in at.state.seats:
-        cash, shares = ledger.cash(at, seat), stock_value(at, seat)
+        cash, shares = ledger.cash(at, seat), market.worth(at, seat)
         held, limit = policies.certificate_count(at, seat), policies.certificate_limit(at, seat)
         rows.append(
             [
@@ -75,7 +70,7 @@ def result_words(at: Table, result: dict[Seat, int], *, table: bool = True) -> t
     rows = []
     for seat, score in sorted(result.items(), key=lambda row: -row[1]):
         place = 1 + sum(1 for other in result.values() if other > score)
-        cash, shares = ledger.cash(at, seat), stock_value(at, seat)
+        cash, shares = ledger.cash(at, seat), market.worth(at, seat)
         rest = score - cash - shares
         rows.append([str(place), seat, f"{cash:,}", f"{shares:,}", f"{rest:,}", f"{score:,}"])
     head = ["place", "player", "cash", "shares", "other", "score"]

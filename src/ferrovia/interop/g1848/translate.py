@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, Seat
+from ferrovia.core.showing import unsold
 from ferrovia.family.actions import BuyPrivate, RoutePlan, RunTrains, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
@@ -20,7 +21,7 @@ from ferrovia.titles.g1848.actions import (
     LowerPrice,
     PlaceTasmania,
 )
-from ferrovia.titles.g1848.auction import asking_price, unsold
+from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import Position
 from ferrovia.core.names import POOL
+from ferrovia.core.showing import unsold
 from ferrovia.family.actions import (
     BuyBack,
     BuyPrivate,
@@ -33,7 +34,7 @@ from ferrovia.titles.g1849.actions import (
     UseHarbour,
     UseSteamer,
 )
-from ferrovia.titles.g1849.initial import asking_price, unsold
+from ferrovia.titles.g1849.initial import asking_price
 
 
 def _bid(position: Position, step: Step, site: SiteTable) -> Natives:

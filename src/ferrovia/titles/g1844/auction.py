@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
-from ferrovia.core.events import BidMade, Passed, PriceCut, PrivateSold, SharesBought
+from ferrovia.core.events import BidMade, Passed, PriceCut
 from ferrovia.core.flow import Ask, Resume
-from ferrovia.core.names import BANK, PrivateId, Seat
+from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
+from ferrovia.core.showing import unsold as unsold_cards
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, StartCorporation
 from ferrovia.family.buying import initial_value, put_on_market, too_poor
-from ferrovia.family.privates import pay_income
+from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.order import least_cash_first
@@ -23,12 +24,7 @@ from ferrovia.titles.g1844.own import Auction, own
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:
     """Return the private companies still to be sold, in their order."""
-    rows, kinds = at.state.privates, at.title.privates
-    return tuple(
-        name
-        for name, row in rows.items()
-        if not row.owner and not row.closed and kinds[name].kind == "private"
-    )
+    return tuple(name for name in unsold_cards(at) if at.title.privates[name].kind == "private")
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
@@ -140,18 +136,13 @@ def _open(draft: Draft) -> None:
 
 def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     """Sell a private company with whatever comes with it ([AUC-5])."""
-    ledger.pay(draft, seat, BANK, price, "private")
-    draft.privates[private] = replace(draft.privates[private], owner=seat)
-    draft.emit(PrivateSold(private, BANK, seat, price))
+    sell_to_player(draft, private, seat, price)
     draft.push(Resume("next_private"))
     data = draft.title.privates[private]
     if data.brings:
-        draft.privates[data.brings] = replace(draft.privates[data.brings], owner=seat)
-        draft.emit(PrivateSold(data.brings, BANK, seat, 0))
+        sell_to_player(draft, data.brings, seat, 0)
     if data.power == "share":
-        card = holdings.certificates(draft, data.corporation, data.corporation, "regular")[0]
-        draft.certificates[card.id] = seat
-        draft.emit(SharesBought(seat, data.corporation, card.shares, "treasury", 0))
+        give_share(draft, private, seat)
     if data.power == "president":
         draft.push(Ask("value", seat, data.corporation))
 

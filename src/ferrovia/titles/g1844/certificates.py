@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId, hex_of
-from ferrovia.core import ledger
 from ferrovia.core.action import Action
-from ferrovia.core.events import PanelPlaced, PrivateSold
-from ferrovia.core.names import BANK, PrivateId
+from ferrovia.core.events import PanelPlaced
+from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import too_poor
-from ferrovia.struct import replace
+from ferrovia.family.privates import sell_to_player
 from ferrovia.titles.g1844.actions import BuyMountain
 from ferrovia.titles.g1844.own import own
 
@@ -111,10 +110,8 @@ def _take(draft: Draft, buying: Buying) -> None:
     """Pay for a certificate and take it; that ends the turn."""
     private, seat = buying.private, buying.by
     data, mine = draft.title.privates[private], own(draft)
-    ledger.pay(draft, seat, BANK, data.price, "private")
-    draft.privates[private] = replace(draft.privates[private], owner=seat)
     draft.set_own(bought={**mine.bought, seat: (*mine.bought.get(seat, ()), data.kind)})
-    draft.emit(PrivateSold(private, BANK, seat, data.price))
+    sell_to_player(draft, private, seat, data.price)
     draft.set_turn(acted=True)
     draft.end_turn()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ferrovia.core import holdings, market
+from ferrovia.core import market
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.rounds import end_game
+from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.titles.g1844.debt import grow
 from ferrovia.titles.g1844.own import own
 
@@ -26,12 +26,7 @@ def scheduling(*, formation_apart: bool = False) -> Callable[[Draft], None]:
     def schedule(draft: Draft) -> None:
         if draft.flow.round == "stock":
             grow(draft)
-            rounds = draft.title.phase(draft.phase).operating_rounds
-            draft.set_flow(agenda=("operating",) * rounds)
-        elif draft.flow.round == "operating" and draft.broken and not formation_apart:
-            end_game(draft, BROKEN)
-        else:
-            draft.set_flow(agenda=("stock",))
+        rounds_in_sets(draft, BROKEN if draft.broken and not formation_apart else "")
 
     return schedule
 
@@ -46,7 +41,7 @@ def scores(at: Table) -> dict[Seat, int]:
     """Count cash, shares at their price, and certificates that pay; less all debts ([END-3])."""
     return {
         seat: at.state.cash[seat]
-        + sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
+        + market.worth(at, seat)
         + sum(
             at.title.privates[name].value
             for name in own(at).active

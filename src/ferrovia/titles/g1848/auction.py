@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import holdings, ledger
+from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
-from ferrovia.core.events import Passed, PriceCut, PriorityMoved, PrivateSold, SharesBought
-from ferrovia.core.names import BANK, PrivateId
+from ferrovia.core.events import Passed, PriceCut, PriorityMoved
+from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.showing import unsold
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import put_on_market, too_poor
-from ferrovia.family.privates import pay_income
+from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
-from ferrovia.struct import replace
 from ferrovia.titles.g1848.actions import LowerPrice
 from ferrovia.titles.g1848.own import own
-
-
-def unsold(at: Table) -> tuple[PrivateId, ...]:
-    """Return the private companies still to be sold, in their order."""
-    rows = at.state.privates
-    return tuple(name for name, row in rows.items() if not row.owner and not row.closed)
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
@@ -102,11 +96,9 @@ def _passes(at: Table) -> Iterator[Action]:
 def _buy(draft: Draft, buying: BuyPrivate) -> None:
     seat, private = buying.by, buying.private
     price = asking_price(draft, private)
-    ledger.pay(draft, seat, BANK, price, "private")
-    draft.privates[private] = replace(draft.privates[private], owner=seat)
     prices = {name: now for name, now in own(draft).prices.items() if name != private}
     draft.set_own(prices=prices)
-    draft.emit(PrivateSold(private, BANK, seat, price))
+    sell_to_player(draft, private, seat, price)
     _hand_out(draft, private)
     draft.set_round(passes=0)
     draft.end_turn()
@@ -118,10 +110,7 @@ def _hand_out(draft: Draft, private: PrivateId) -> None:
     if data.power == "president":
         put_on_market(draft, seat, data.corporation, data.initial_value)
     elif data.power == "share":
-        corporation = data.corporation
-        card = holdings.certificates(draft, corporation, corporation, "regular")[0]
-        draft.certificates[card.id] = seat
-        draft.emit(SharesBought(seat, corporation, card.shares, "treasury", 0))
+        give_share(draft, private, seat)
 
 
 def _lower(draft: Draft, lowering: LowerPrice) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.core import holdings, market
+from ferrovia.core import market
 from ferrovia.core.events import EndTriggered, PriceMoved
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.rounds import end_game
+from ferrovia.family.rounds import end_game, nobody_can_act, rounds_in_sets
 from ferrovia.titles.g1848.bank import loans_given
 from ferrovia.titles.g1848.own import own
 
@@ -19,24 +19,10 @@ def schedule(draft: Draft) -> None:
     What ends the game is looked at after a set of operating rounds: met in one of them it ends
     with the set, met in a stock round with the next set (§13.1, ruling R-55).
     """
-    if draft.flow.round == "stock":
-        if _nobody_can_act(draft):
-            end_game(draft, "nobody can act")
-            return
-        rounds = draft.title.phase(draft.phase).operating_rounds
-        draft.set_flow(agenda=("operating",) * rounds)
-    elif draft.flow.round == "operating" and (why := reason_to_end(draft)):
-        end_game(draft, why)
+    if draft.flow.round == "stock" and nobody_can_act(draft):
+        end_game(draft, "nobody can act")
     else:
-        draft.set_flow(agenda=("stock",))
-
-
-def _nobody_can_act(at: Table) -> bool:
-    """Ruling: a stock round without any choice, nothing in operation and no income end the game."""
-    operates = at.title.policies.operates
-    income = any(row.owner and not row.closed for row in at.state.privates.values())
-    running = any(operates(at, corporation) for corporation in market.order(at))
-    return at.state.flow.facts.idle and not running and not income
+        rounds_in_sets(draft, reason_to_end(draft))
 
 
 def reason_to_end(at: Table) -> str:
@@ -63,8 +49,4 @@ def note_top(draft: Draft, event: PriceMoved) -> None:
 
 def scores(at: Table) -> dict[Seat, int]:
     """Count cash and shares at their price; debts are cash below zero (§13.2, ruling R-42)."""
-    return {
-        seat: at.state.cash[seat]
-        + sum(holdings.shares(at, seat, c) * market.price(at, c) for c in market.order(at))
-        for seat in at.state.seats
-    }
+    return {seat: at.state.cash[seat] + market.worth(at, seat) for seat in at.state.seats}

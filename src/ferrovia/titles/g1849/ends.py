@@ -8,7 +8,7 @@ from ferrovia.core import holdings, market
 from ferrovia.core.events import EndTriggered, PriceMoved
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.rounds import end_game
+from ferrovia.family.rounds import end_game, nobody_can_act, rounds_in_sets
 from ferrovia.titles.g1849.earthquake import rebuild
 from ferrovia.titles.g1849.own import own
 
@@ -25,22 +25,10 @@ def schedule(draft: Draft) -> None:
     """Set what follows: the first stock round, a set of operating rounds, or the end."""
     if draft.flow.round == "stock":
         rebuild(draft)
-        if _nobody_can_act(draft):
+        if nobody_can_act(draft):  # ruling R38
             end_game(draft, "nobody can act")
             return
-        rounds = draft.title.phase(draft.phase).operating_rounds
-        draft.set_flow(agenda=("operating",) * rounds)
-    elif draft.flow.round == "operating" and draft.broken and not own(draft).topped:
-        end_game(draft, "bank broken")
-    else:
-        draft.set_flow(agenda=("stock",))
-
-
-def _nobody_can_act(at: Table) -> bool:
-    """Ruling R38: a stock round without any choice, nothing in operation, no income."""
-    idle = at.state.flow.facts.idle
-    income = any(row.owner and not row.closed for row in at.state.privates.values())
-    return idle and not market.order(at) and not income
+    rounds_in_sets(draft, "bank broken" if draft.broken and not own(draft).topped else "")
 
 
 def note_top(draft: Draft, event: PriceMoved) -> None:

@@ -6,25 +6,19 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
-from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved, PrivateSold
+from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import rule
+from ferrovia.core.showing import unsold
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, BuyPrivate, StartCorporation
-from ferrovia.family.privates import pay_income
+from ferrovia.family.privates import pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.own import own
 from ferrovia.titles.g1849.starting import open_corporation
-
-
-def unsold(at: Table) -> tuple[PrivateId, ...]:
-    """Return the private companies still to be sold, in their order."""
-    return tuple(
-        name for name, row in at.state.privates.items() if not row.owner and not row.closed
-    )
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
@@ -144,9 +138,7 @@ def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     """Sell a private company, then see what is next; RSA brings a corporation with it."""
     bids = own(draft).auction.bids
     _set_auction(draft, bids={name: made for name, made in bids.items() if name != private})
-    ledger.pay(draft, seat, BANK, price, "private")
-    draft.privates[private] = replace(draft.privates[private], owner=seat)
-    draft.emit(PrivateSold(private, BANK, seat, price))
+    sell_to_player(draft, private, seat, price)
     draft.push(Resume("next_private"))
     if draft.title.privates[private].power == "president":
         draft.push(Ask("rsa", seat, own(draft).order[0]))
