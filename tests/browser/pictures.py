@@ -39,6 +39,8 @@ COLOURS = 256
 
 Press = Callable[[Hand], None]
 """What has to be pressed before the picture is taken."""
+When = Callable[[Position], bool]
+"""Whether a position is worth a picture."""
 
 
 class Screen(Struct, frozen=True):
@@ -56,8 +58,8 @@ class Screen(Struct, frozen=True):
     """On every device and in every scheme; else on a desk in light."""
     kept: str = ""
     """The game kept beside the tests that has this moment; empty: the title's example."""
-    sign: str = ""
-    """What is to be said of some corporation by then."""
+    when: When | None = None
+    """What else is to be so by then."""
 
 
 def _open_a_hex(hand: Hand) -> None:
@@ -98,6 +100,61 @@ def _scroll_to(words: str) -> Press:
     return press
 
 
+def _press(selector: str, then: str) -> Press:
+    def press(hand: Hand) -> None:
+        hand.press(selector)
+        hand.page.wait_for_selector(then)
+
+    return press
+
+
+def _open_hex_of(kind: str) -> Press:
+    """Open a hex on which something of that kind can be done."""
+
+    def press(hand: Hand) -> None:
+        keys = [key.split(":") for key in hand.offered().choices]
+        hand.open_hex(next(hex_id for name, hex_id, *_ in keys if name == kind))
+        hand.page.wait_for_selector("[data-tile]")
+
+    return press
+
+
+def _says(words: str) -> When:
+    def when(position: Position) -> bool:
+        signs = position.title.showing.signs
+        return any(
+            sign.text == words
+            for corporation in position.title.corporations
+            for sign in signs(position, corporation)
+        )
+
+    return when
+
+
+def _offers(kind: str, fewest: int = 1) -> When:
+    def when(position: Position) -> bool:
+        offers = (*position.offers(), *position.interjections())
+        return sum(offer.action.__struct_config__.tag == kind for offer in offers) >= fewest
+
+    return when
+
+
+def _awaited(position: Position) -> bool:
+    """Whether something is about to come that changes everything for somebody."""
+    return any(
+        share.grave for each in position.title.showing.prospects(position) for share in each.shares
+    )
+
+
+def _has_formed(position: Position) -> bool:
+    title = position.title
+    return any(
+        position.state.corporations[name].cell
+        for name in title.corporations
+        if title.kind_of(name).formed
+    )
+
+
 SICILY = (
     Screen("auction", "initial", early=True),
     Screen("stock", "stock", press=_pick),
@@ -118,6 +175,7 @@ SICILY = (
 )
 RUINED = "1848-4-players"
 TAKEN_OVER = "in receivership"
+LARGE = "1844-4-players"
 AUSTRALIA = (
     Screen("auction", "privates", early=True),
     Screen("stock", "stock"),
@@ -127,12 +185,37 @@ AUSTRALIA = (
         *("receivership", "trains"),
         press=_scroll_to(TAKEN_OVER),
         kept=RUINED,
-        sign=TAKEN_OVER,
+        when=_says(TAKEN_OVER),
         everywhere=False,
     ),
     Screen("end", everywhere=False),
 )
-SCREENS = {"1849": SICILY, "1848": AUSTRALIA}
+SWITZERLAND = (
+    Screen("auction", "auction", early=True),
+    Screen("mountain", "stock", press=_open_a_hex, when=_offers("buy_mountain")),
+    Screen("tunnel", "track", press=_open_hex_of("build_tunnel"), when=_offers("build_tunnel", 2)),
+    Screen("stock", "stock"),
+    Screen("run", "run"),
+    Screen("companies", "track", press=_full("c"), everywhere=False),
+    Screen("outlook", "stock", press=_full("c"), when=_awaited, everywhere=False),
+    Screen("formation", "track", press=_full("l"), when=_has_formed, early=True, everywhere=False),
+    Screen(
+        *("debt", "stock"),
+        press=_press("[data-choice^=pay_debt]", "[data-testid=confirm]"),
+        when=_offers("pay_debt"),
+        kept=LARGE,
+        everywhere=False,
+    ),
+    Screen(
+        *("furka", "track"),
+        press=_press("[data-choice^=lay_furka]", "[data-testid=confirm]"),
+        when=_offers("lay_furka"),
+        kept=LARGE,
+        everywhere=False,
+    ),
+    Screen("end", everywhere=False),
+)
+SCREENS = {"1849": SICILY, "1848": AUSTRALIA, "1844": SWITZERLAND}
 
 
 class Example(Struct, frozen=True):
@@ -164,11 +247,7 @@ def moment(game: Game, screen: Screen) -> int:
 def _is_at(position: Position, screen: Screen) -> bool:
     if position.decision is None or position.decision.step != screen.step:
         return False
-    return not screen.sign or any(
-        sign.text == screen.sign
-        for corporation in position.title.corporations
-        for sign in position.title.showing.signs(position, corporation)
-    )
+    return screen.when is None or screen.when(position)
 
 
 def take(browser: Browser, server: Server, title: str) -> None:
