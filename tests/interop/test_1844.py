@@ -30,6 +30,7 @@ from ferrovia.titles.g1844.actions import (
     LayFurka,
     PayDebt,
 )
+from g1844.formation import formed, table
 from g1844.scenario import Scenario
 
 SITE = Dialect1844()
@@ -276,6 +277,15 @@ def test_a_destination_that_is_not_paid_there_is_another_reading():
 
     with pytest.raises(Exception, match="destinations-claimed"):
         SITE.take(at, step("pass", "RhB"))
+
+
+def test_excess_trains_given_up_before_double_markers_are_another_reading():
+    scene = table().start("NOB", held={"ann": "P"}).start("SCB", held={"bob": "P"})
+    at = session(formed(scene.token("NOB", "D15.0").token("SCB", "D15.1")))
+    assert at.position.decision.step == "keep_token"
+
+    with pytest.raises(Exception, match="sbb-trains-first"):
+        SITE.take(at, step("discard_train", "SBB", train="5-0"))
 
 
 # ---- where an import stops

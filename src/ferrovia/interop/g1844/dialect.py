@@ -34,9 +34,11 @@ from ferrovia.titles.g1844.destinations import CLAIM
 from ferrovia.titles.g1844.eva import EVA, with_train
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.sbb import KEEP_TOKEN
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 
 CLAIMED = "destinations-claimed"
+TRAINS_FIRST = "sbb-trains-first"
 """By this option files are read in which destinations were looked at otherwise than today."""
 
 
@@ -77,6 +79,8 @@ class Dialect1844(Dialect):
             return
         if _own(session.notes).paid:
             raise OtherReading(CLAIMED)
+        if step.type == "discard_train" and at.decision and at.decision.step == KEEP_TOKEN.name:
+            raise OtherReading(TRAINS_FIRST)
         if step.type == "bankrupt" and at.refusal(GiveUp(by=decider(at, step))) is not None:
             raise Stop(stops.BANKRUPT, f"{step.entity} could pay, or need not buy a train")
         if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
