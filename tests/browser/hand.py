@@ -35,6 +35,8 @@ LEANINGS = WEIGHTS | {
     "issue_shares": 0.01,
     "buy_back": 0.01,
     "take_loan": 0.3,
+    **dict.fromkeys(("use_harbour", "use_steamer", "lay_on_desert", "propose_token"), 0.3),
+    "issue_bond": 0.3,
 }
 """Weights of random players, leaning more towards an end: games in a browser should be short."""
 LAY_TILE = "lay_tile"

@@ -1,8 +1,8 @@
 """A player that moves at random, with a lean towards games that get somewhere.
 
 First a kind of action is drawn by weight, then one of its offers, then a number within the span.
-Weights go by the type of an action as its JSON has it; a type not listed weighs 1, so a title with
-actions of its own needs no entry here.
+Weights go by the type of an action as its JSON has it; a type that neither this module nor the
+title lists weighs 1.
 """
 
 from __future__ import annotations
@@ -30,23 +30,13 @@ WEIGHTS: dict[str, float] = {
     "buy_train": 7.0,
     "propose_train": 0.3,
     "propose_private": 0.3,
-    "propose_token": 0.3,
-    "use_harbour": 0.3,
-    "use_steamer": 0.3,
-    "lay_on_desert": 0.3,
-    "place_tasmania": 1.0,
-    "issue_shares": 0.5,
-    "buy_back": 0.3,
-    "issue_bond": 0.3,
-    "take_loan": 3.0,
 }
 """How likely a kind of action is to be drawn beside the others that are offered.
 
 Buying, building and paying out outweigh a pass, or games would not come to an end; proposals are
-light, because a refused one may be repeated without limit.
+light, because a refused one may be repeated without limit. What only some titles have, they weigh
+themselves.
 """
-BESIDE: dict[str, float] = {"take_loan": 0.05}
-"""The same for what is open at any time of a turn, and so offered again at every step of it."""
 OUTSIDE = 0.08
 """The same for what is open between any two actions; and how often others speak up at all."""
 LOW_NUMBERS = 4
@@ -72,10 +62,7 @@ def choose(position: Position, seat: Seat, rng: Random) -> Action:
 
 
 def _weights(position: Position, names: list[str]) -> list[float]:
-    flow = position.state.flow
-    beside = position.title.rounds[flow.round].anytime if not flow.pending else ()
-    open_beside = {str(move.action.__struct_config__.tag) for move in beside}
-    weights = WEIGHTS | {name: BESIDE[name] for name in BESIDE if name in open_beside}
+    weights = WEIGHTS | position.title.leanings
     for move in position.title.interjections:
         weights[str(move.action.__struct_config__.tag)] = OUTSIDE
     return [weights.get(name, 1.0) for name in names]

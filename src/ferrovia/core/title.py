@@ -270,6 +270,9 @@ class Title(Struct, frozen=True, kw_only=True):
     policies: Any
     """The title's policies; a struct declared by the family."""
     actions: tuple[type[Action], ...]
+    leanings: dict[str, float] = {}
+    """How likely a player without a plan does what only some titles have, by type of action; 1 is
+    usual."""
     words: Words = Words()
     """What it calls its own things."""
     showing: Showing = Showing()

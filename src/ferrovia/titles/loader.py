@@ -80,6 +80,7 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     from_phase: dict[str, str] = {}
     by_phase: dict[str, dict[str, int]] = {}
     series: dict[str, tuple[int, ...]] = {}
+    leanings: dict[str, float] = {}
     option: tuple[OptionData, ...] = ()
     presets: dict[str, tuple[str, ...]] = {}
 
@@ -181,6 +182,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         own=book.own,
         policies=book.policies,
         actions=_action_types(book),
+        leanings=data.leanings,
         words=_words(title_id),
         showing=book.showing,
     )
