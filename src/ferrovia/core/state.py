@@ -46,6 +46,16 @@ class OwnState(Struct, frozen=True):
     """Base of what one title keeps in the state for itself."""
 
 
+class Standstill(Struct, frozen=True):
+    """How things stood after a stock round in which nobody had anything to decide but a pass."""
+
+    seq: int
+    cash: dict[Owner, int]
+    scores: dict[Seat, int]
+    market: dict[CellId, tuple[CorporationId, ...]]
+    trains: dict[TrainId, Owner]
+
+
 class State(Struct, frozen=True, omit_defaults=True):
     """Everything that decides what may happen next. Never edited: a draft replaces it."""
 
@@ -82,3 +92,5 @@ class State(Struct, frozen=True, omit_defaults=True):
     """The order of turns, where it is not that of the seats."""
     beside: dict[StopId, tuple[CorporationId, ...]] = {}
     """Tokens at a city that take no space of it, where a title has such."""
+    standstill: Standstill | None = None
+    """The end of the last stock round, if nobody had a choice in it."""

@@ -70,6 +70,7 @@ class Draft:
         self.own: OwnState = state.own
         self.order = state.order
         self.beside = state.beside.copy()
+        self.standstill = state.standstill
         self.events: list[Event] = []
 
     @property
@@ -102,6 +103,7 @@ class Draft:
             own=self.own,
             order=self.order,
             beside=self.beside,
+            standstill=self.standstill,
         )
 
     def emit(self, event: Event) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.core import market
 from ferrovia.core.events import GameEnded, RoundBegan, TurnBegan
 from ferrovia.core.flow import Resume, Round, Turn
 from ferrovia.core.position import OVER, flow_over
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.table import Draft
 
 
 def next_round(draft: Draft) -> None:
@@ -42,14 +41,6 @@ def rounds_in_sets(draft: Draft, reason_to_end: str) -> None:
         end_game(draft, reason_to_end)
     else:
         draft.set_flow(agenda=("stock",))
-
-
-def nobody_can_act(at: Table) -> bool:
-    """Whether a stock round without any choice is over, nothing operates and nothing pays."""
-    operates = at.title.policies.operates
-    income = any(row.owner and not row.closed for row in at.state.privates.values())
-    running = any(operates(at, corporation) for corporation in market.order(at))
-    return at.state.flow.facts.idle and not running and not income
 
 
 def in_turn(draft: Draft, effects: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from ferrovia.core import market
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
+from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1844.debt import grow
 from ferrovia.titles.g1844.own import own
 
@@ -20,12 +21,16 @@ def scheduling(*, formation_apart: bool = False) -> Callable[[Draft], None]:
     The number of operating rounds is that of the phase in which the stock round ends
     ([SR-end-7]). A broken bank ends the game after a set: the one in which it broke, or the one
     that follows the stock round in which it did ([END-2]). House rule ``formation_apart``: that is
-    looked at with the last company's turn, and what follows it belongs to the next set.
+    looked at with the last company's turn, and what follows it belongs to the next set. A game in
+    which nobody can do anything any more is over.
     """
 
     def schedule(draft: Draft) -> None:
         if draft.flow.round == "stock":
             grow(draft)
+            if nobody_can_act(draft):
+                end_game(draft, NOBODY)
+                return
         rounds_in_sets(draft, BROKEN if draft.broken and not formation_apart else "")
 
     return schedule

@@ -6,7 +6,8 @@ from ferrovia.core import market
 from ferrovia.core.events import EndTriggered, PriceMoved
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.rounds import end_game, nobody_can_act, rounds_in_sets
+from ferrovia.family.rounds import end_game, rounds_in_sets
+from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1848.bank import loans_given
 from ferrovia.titles.g1848.own import own
 
@@ -20,7 +21,7 @@ def schedule(draft: Draft) -> None:
     with the set, met in a stock round with the next set (§13.1, ruling R-55).
     """
     if draft.flow.round == "stock" and nobody_can_act(draft):
-        end_game(draft, "nobody can act")
+        end_game(draft, NOBODY)
     else:
         rounds_in_sets(draft, reason_to_end(draft))
 

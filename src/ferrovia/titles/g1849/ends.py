@@ -8,7 +8,8 @@ from ferrovia.core import holdings, market
 from ferrovia.core.events import EndTriggered, PriceMoved
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.rounds import end_game, nobody_can_act, rounds_in_sets
+from ferrovia.family.rounds import end_game, rounds_in_sets
+from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1849.earthquake import rebuild
 from ferrovia.titles.g1849.own import own
 
@@ -26,7 +27,7 @@ def schedule(draft: Draft) -> None:
     if draft.flow.round == "stock":
         rebuild(draft)
         if nobody_can_act(draft):  # ruling R38
-            end_game(draft, "nobody can act")
+            end_game(draft, NOBODY)
             return
     rounds_in_sets(draft, "bank broken" if draft.broken and not own(draft).topped else "")
 
