@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from benchmarks.games import forgetful, measured
-from benchmarks.measure import Row, seconds, spread
+from benchmarks.measure import Row, seconds, spread, timed
 from ferrovia.board.track import Track
-from ferrovia.core import Action, Position
+from ferrovia.core import Position
 
 EVERY = 7
 """One of so many positions is read from its JSON again and measured without memory."""
@@ -19,33 +21,24 @@ def playing() -> list[Row]:
         for game in games:
             position = forgetful(game.positions[0])
             for action in game.actions:
-                step = _Play(position, action)
-                taken.append(seconds(step))
-                position = step.after
+                lasted, position = timed(partial(position.play, action))
+                taken.append(lasted)
         rows.append(Row(f"check and play one action, {kind}", "100 µs median", spread(taken)))
     return rows
-
-
-class _Play:
-    """Something to time that keeps what it made."""
-
-    def __init__(self, before: Position, action: Action) -> None:
-        self.before, self.action, self.after = before, action, before
-
-    def __call__(self) -> None:
-        self.after = self.before.play(self.action)
 
 
 def offering() -> list[Row]:
     """List what is offered, as a player would who has just seen the position arise."""
     rows = []
     for kind, games in measured().items():
-        offers, listed, full = [], [], []
+        offers: list[float] = []
+        listed: list[float] = []
+        full: list[float] = []
         for game in games:
             position = forgetful(game.positions[0])
             for action in game.actions:
                 offers.append(seconds(position.offers))
-                listed.append(seconds(_listing(position)))
+                listed.append(seconds(partial(_list_all, position)))
                 if _lays_on_full_board(position):
                     full.append(offers[-1])
                 position = position.play(action)
@@ -58,18 +51,15 @@ def offering() -> list[Row]:
     return rows
 
 
-class _listing:
-    def __init__(self, position: Position) -> None:
-        self.position = position
-
-    def __call__(self) -> None:
-        for _ in self.position.legal_actions():
-            pass
+def _list_all(position: Position) -> None:
+    for _ in position.legal_actions():
+        pass
 
 
 def offering_cold() -> list[Row]:
     """The same for positions just read from a file: nothing has been worked out yet."""
-    offers, full = [], []
+    offers: list[float] = []
+    full: list[float] = []
     for games in measured().values():
         for game in games:
             for number, position in enumerate(game.positions[:-1]):

@@ -9,9 +9,11 @@ import gc
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ferrovia.struct import Struct
+
+Made = TypeVar("Made")
 
 
 class Row(Struct, frozen=True):
@@ -24,9 +26,14 @@ class Row(Struct, frozen=True):
 
 def seconds(work: Callable[[], Any]) -> float:
     """Return how long something takes."""
+    return timed(work)[0]
+
+
+def timed(work: Callable[[], Made]) -> tuple[float, Made]:
+    """Return how long something takes, and what it makes."""
     begun = time.process_time()
-    work()
-    return time.process_time() - begun
+    made = work()
+    return time.process_time() - begun, made
 
 
 def best_of(times: int, work: Callable[[], Any]) -> float:

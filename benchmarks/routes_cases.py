@@ -6,19 +6,19 @@ checkout; without them those rows are left out.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from benchmarks.board_files import board_files
 from benchmarks.dense_case import in_process
-from benchmarks.facts_boards import facts_of, trains_1844
 from benchmarks.measure import Row, seconds, spread
-from benchmarks.traces import board_of, question_of, runs, sicily, track_of
-from ferrovia.board.track import Board, Track
+from benchmarks.traces import TracedRun, position_of, recorded_runs
+from ferrovia.board.track import Track
+from ferrovia.core import Position
+from ferrovia.family import running
 from ferrovia.routes import Question, best_run, programme
 from ferrovia.struct import replace
+from tests.recorded import recorded_games, records_root
 
 TITLES = {
     "1849": "5 ms p99, 10 ms max; 18xx.games 14–30 ms median, 0.4 s p90",
@@ -36,37 +36,28 @@ EXPRESS = (
 SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]; 200 MB"
 
 
-def _records() -> Path | None:
-    named = os.environ.get("FERROVIA_RECORDS")
-    folder = Path(named) if named else Path(__file__).parents[2] / "shared"
-    return folder if (folder / "games").is_dir() else None
+def _time(at: Position, question: Question) -> float:
+    """Measure a proof on track that nothing is remembered of."""
+    track = at.state.track
+    fresh = Track(track.laid, track.overlays, track.panels)
+    return seconds(lambda: best_run(at.title.board, fresh, question))
 
 
-def _positions(root: Path, title: str) -> Iterator[tuple[Board, Track, Question]]:
-    for path in sorted((root / "games" / title).glob("*.trace.jsonl.gz")):
-        game = path.name.removesuffix(".trace.jsonl.gz")
-        for before, after, panels in runs(root, title, game):
-            corporation = after["action"]["entity"]
-            if title == "1849":
-                yield sicily(before, corporation)
-            else:
-                track = track_of(before)
-                question = question_of(root, title, before, corporation, track, panels)
-                yield board_of(root, title), track, question
+def _runs(title: str) -> Iterator[list[TracedRun]]:
+    """Yield the runs of each recorded game of a title; nothing without records."""
+    root = records_root()
+    if root is not None:
+        for game in recorded_games(title):
+            yield list(recorded_runs(root, title, game))
 
 
 def recorded_routes() -> list[Row]:
-    """Compile and prove every recorded run position, on track that nothing is remembered of."""
-    root = _records()
-    if root is None:
-        return []
+    """Compile and prove every recorded run position."""
     rows = []
     for title, aim in TITLES.items():
-        taken = []
-        for board, track, question in _positions(root, title):
-            fresh = Track(track.laid, track.overlays)
-            taken.append(seconds(lambda a=board, b=fresh, c=question: best_run(a, b, c)))
-        rows.append(Row(f"best run, recorded positions of {title}", aim, spread(taken)))
+        taken = [_time(run.at, run.question) for game in _runs(title) for run in game]
+        if taken:
+            rows.append(Row(f"best run, recorded positions of {title}", aim, spread(taken)))
     return rows
 
 
@@ -88,33 +79,28 @@ def dense_routes() -> list[Row]:
 
 def express_routes() -> list[Row]:
     """Give every corporation on the last boards of recorded games of 1844 express trains."""
-    root = _records()
-    if root is None:
-        return []
-    trains = trains_1844(root)
+    boards = list(_last_boards())
     rows = []
-    for case in EXPRESS:
+    for case in EXPRESS if boards else ():
         taken = []
-        for board, track, question in _last_boards(root):
-            given = replace(question, trains=tuple(trains[name] for name in case))
-            fresh = Track(track.laid, track.overlays)
+        for at, corporation in boards:
+            model = at.title.policies.train_model
+            trains = tuple(model(at, name) for name in case)
             with programme.forbidden():
-                taken.append(seconds(lambda a=board, b=fresh, c=given: best_run(a, b, c)))
+                taken.append(_time(at, replace(running.question(at, corporation), trains=trains)))
         what = f"best run, last boards of 1844, {' + '.join(case)}, pure"
         rows.append(Row(what, "2 s max", spread(taken)))
     return rows
 
 
-def _last_boards(root: Path) -> Iterator[tuple[Board, Track, Question]]:
+def _last_boards() -> Iterator[tuple[Position, str]]:
     """Yield the board after the last run of each game for each corporation, with final values."""
-    final = facts_of(root, "1844")["phase"][-1]["name"]
-    for path in sorted((root / "games" / "1844").glob("*.trace.jsonl.gz")):
-        *_, (_, after, panels) = runs(root, "1844", path.name.removesuffix(".trace.jsonl.gz"))
-        state, track = {**after, "phase": final}, track_of(after)
+    for game in _runs("1844"):
+        last = game[-1]
+        state = {**last.after, "phase": last.at.title.phases[-1].name}
         for corporation, row in state["corporations"].items():
             if row["tokens"]:
-                question = question_of(root, "1844", state, corporation, track, panels)
-                yield board_of(root, "1844"), track, question
+                yield position_of("1844", state, corporation, last.panels), corporation
 
 
 MEASUREMENTS = (recorded_routes, express_routes, dense_routes)

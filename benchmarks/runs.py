@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from benchmarks.games import forgetful, measured
 from benchmarks.measure import Row, seconds, spread
@@ -25,7 +26,7 @@ def _times(
     taken = []
     for position in _at(step, games):
         fresh = forgetful(position)
-        taken.append(seconds(lambda at=fresh: answer(at, at.state.flow.actor)))
+        taken.append(seconds(partial(answer, fresh, fresh.state.flow.actor)))
     return taken
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import gzip
+from functools import partial
 from itertools import pairwise
 
 import msgspec
 
 from benchmarks.games import measured
-from benchmarks.measure import Row, best_of, seconds, spread, written
+from benchmarks.measure import Row, best_of, seconds, spread, timed, written
 from ferrovia.core import Game
 from ferrovia.views.chart import chart
 from ferrovia.views.finale import finale
@@ -30,7 +31,7 @@ def scenes() -> list[Row]:
         for game in games:
             walked = _walk(game, made)
             pairs = list(pairwise(walked))
-            patched += [seconds(lambda pair=pair: patch(*pair)) for pair in pairs]
+            patched += [seconds(partial(patch, *pair)) for pair in pairs]
         rows.append(Row(f"scene from the one before, {kind}", "1 ms median", spread(made)))
         rows.append(Row(f"patch between two scenes, {kind}", "", spread(patched)))
     gc.enable()
@@ -43,7 +44,9 @@ def _walk(game: Game, taken: list[float]) -> list[Scene]:
     positions = game.positions
     for n, position in enumerate(positions):
         known = (found[-1], positions[n - 1]) if n else (None, None)
-        taken.append(seconds(lambda at=position, known=known: found.append(scene(at, *known))))
+        lasted, made = timed(partial(scene, position, *known))
+        taken.append(lasted)
+        found.append(made)
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from statistics import median
 
@@ -21,6 +22,7 @@ from ferrovia.core import Action, Codec, Game, Position
 from ferrovia.interop import import_game
 from ferrovia.records import dumps, loads, replay
 from ferrovia.titles import load, loader
+from fuzz.tables import Table
 
 LENGTH = 700
 """Actions of a random game that is timed."""
@@ -40,25 +42,20 @@ def title() -> list[Row]:
 
 def replaying() -> list[Row]:
     """Replay kept and recorded games with full checking."""
-    kept = [(len(record.actions), _replay_of(record)) for record in kept_records()]
+    kept = [(len(record.actions), partial(replay, record, load)) for record in kept_records()]
     rows = [Row("replay of random games, full checking", "", _rate(kept))]
     if recorded_games():
         native = [
             (len(game), _pushes(game.positions[0], game.actions)) for game in recorded_games()
         ]
         foreign = [
-            (len(plain["actions"]), lambda plain=plain: import_game(plain))
-            for plain in recorded_files()
+            (len(plain["actions"]), partial(import_game, plain)) for plain in recorded_files()
         ]
         rows += [
             Row("replay of recorded games, full checking", "5,000 actions/s", _rate(native)),
             Row("the same from files of 18xx.games, translated", "", _rate(foreign)),
         ]
     return rows
-
-
-def _replay_of(record: object) -> Callable[[], object]:
-    return lambda: replay(record, load)  # type: ignore[arg-type]
 
 
 def _pushes(first: Position, actions: tuple[Action, ...]) -> Callable[[], object]:
@@ -70,7 +67,7 @@ def _pushes(first: Position, actions: tuple[Action, ...]) -> Callable[[], object
     return play
 
 
-def _rate(work: list[tuple[int, Callable[[], object]]]) -> str:
+def _rate(work: Sequence[tuple[int, Callable[[], object]]]) -> str:
     rates = [count / best_of(TIMES, play) for count, play in work]
     count = f"{len(work)} games"
     return f"{median(rates):,.0f} actions/s ({count}, {min(rates):,.0f} to {max(rates):,.0f})"
@@ -82,11 +79,12 @@ def random_play() -> list[Row]:
     for table in TABLES:
         for number in range(4):
             seed = f"bench-{number}"
-            taken.append(best_of(1, lambda t=table, s=seed: _play(Game(opening(t, s)), Random(s))))
+            taken.append(best_of(1, partial(_play, table, seed)))
     return [Row(f"random game of {LENGTH} actions", "1.5 s", f"{written(median(taken))}")]
 
 
-def _play(game: Game, rng: Random) -> None:
+def _play(table: Table, seed: str) -> None:
+    game, rng = Game(opening(table, seed)), Random(seed)
     while len(game) < LENGTH and not game.position.over:
         decision = game.position.decision
         assert decision is not None

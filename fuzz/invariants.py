@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, holdings, ledger, tokens
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved, TokenRemoved
-from ferrovia.core.flow import Resume
+from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
 from ferrovia.family.launching import launched
 
@@ -48,7 +48,7 @@ def money(before: Position, after: Position) -> Iterator[str]:
         yield f"there is {total} in the game, not {all_money}"
     if state.bank < 0 and not state.broken:
         yield f"the bank has {state.bank} and is not broken"
-    owing = {ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "debt"}
+    owing = _asked("debt", after)
     if after.title.id in DEBTORS:
         owing |= set(state.seats)
     for owner, cash in state.cash.items():
@@ -188,9 +188,9 @@ def trains(before: Position, after: Position) -> Iterator[str]:
     """Every card is somewhere; none returns from where nothing returns, or is turned there."""
     state, title = after.state, after.title
     places, faces = _cards(before)
-    for card in _cards(after)[0].keys() ^ places.keys():
-        if title.trains[card[0]].count:
-            yield f"the cards are not those of before: {card}"
+    for key in _cards(after)[0].keys() ^ places.keys():
+        if title.trains[key[0]].count:
+            yield f"the cards are not those of before: {key}"
     first = title.phase_index(before.state.phase) + 1
     begun = title.phases[first : title.phase_index(state.phase) + 1]
     turned = {name for phase in begun for name in phase.turns}
@@ -213,13 +213,18 @@ def trains(before: Position, after: Position) -> Iterator[str]:
             running = owner in state.corporations and bool(state.corporations[owner].cell)
             if not running and owner not in winding_up(after):
                 yield f"{owner} has the train {card}"
-    discarding = {
-        ask.subject for ask in state.flow.pending if getattr(ask, "kind", "") == "discard"
-    }
-    for corporation, number in owned.items():
+    discarding = _asked("discard", after)
+    for corporation, held in owned.items():
         limit = title.train_limit(corporation, state.phase)
-        if number > limit and corporation not in discarding and LATE not in title.options:
-            yield f"{corporation} has {number} trains in phase {state.phase}"
+        if held > limit and corporation not in discarding and LATE not in title.options:
+            yield f"{corporation} has {held} trains in phase {state.phase}"
+
+
+def _asked(kind: str, at: Position) -> set[str]:
+    """Return whom the questions of a kind that are still open are about."""
+    return {
+        ask.subject for ask in at.state.flow.pending if isinstance(ask, Ask) and ask.kind == kind
+    }
 
 
 def _cards(at: Position) -> tuple[dict[tuple[str, int], str], dict[tuple[str, int], str]]:

@@ -54,7 +54,8 @@ def sit(page: Page, server: Server, table: str, seed: int = 0) -> Hand:
 
 def look(page: Page, server: Server, table: str) -> dict[str, Any]:
     """Return the table as the browser of the page is told about it."""
-    return get(page, server, f"/api/tables/{table}")
+    found: dict[str, Any] = get(page, server, f"/api/tables/{table}")
+    return found
 
 
 def get(page: Page, server: Server, path: str) -> Any:

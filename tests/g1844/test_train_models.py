@@ -1,68 +1,26 @@
-"""What trains of 1844 count and earn: on small boards, and in every run of the recorded games."""
+"""What trains of 1844 count and earn, and the examples on small boards."""
 
 from __future__ import annotations
 
-import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.traces import Line, claim_of, runs, track_of
-from ferrovia.board.faces import Piece, stop_id
+from ferrovia.board.faces import Piece
 from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
 from ferrovia.routes import Limit, OverlayBonus, PairBonus, Question, Run, best_run, examine
 from ferrovia.struct import replace
 from ferrovia.titles import load
-from recorded import recorded_games
 
-GAMES = [name for name in recorded_games("1844") if not name.endswith(".best")]
-PANELS = {"XM1": "M1", "XM2": "M2", "XM3": "M3"}
-"""Names of the income panels on 18xx.games."""
 RED = ("A18", "A20", "B11", "B17", "C8", "C26", "F3", "G30", "H29", "I30", "L1", "L15", "M8")
 
 
 @pytest.fixture(scope="module")
 def start() -> Position:
     return Position.new(load("1844", 3), ("ann", "bob", "cyd"))
-
-
-def asked(
-    start: Position, state: Line, corporation: str, panels: dict[str, str]
-) -> tuple[Track, Question]:
-    """Return track and question of a traced state, by the title's own data and policies."""
-    track = track_of(state)
-    for hex_id, name in panels.items():
-        track = track.put_panel(hex_id, PANELS[name])
-    at = replace_state(start, track=track, phase=state["phase"])
-    board, policies = at.title.board, at.title.policies
-    standing: dict[str, list[str]] = {}
-    for symbol, row in state["corporations"].items():
-        for hex_id, number, _ in row["tokens"]:
-            stops = board.face(track, hex_id).stops
-            cities = [place for place, stop in enumerate(stops) if stop.kind == "city"]
-            standing.setdefault(stop_id(hex_id, cities[number]), []).append(symbol)
-    spaces = {
-        stop_id(hex_id, number): stop.slots
-        for hex_id in board.hexes
-        for number, stop in enumerate(board.face(track, hex_id).stops)
-    }
-    full = [
-        city
-        for city, names in standing.items()
-        if len(names) >= spaces[city] and corporation not in names
-    ]
-    names = state["corporations"][corporation]["trains"]
-    return track, Question(
-        trains=tuple(policies.train_model(at, name) for name in names),
-        tokens=tuple(sorted(city for city, who in standing.items() if corporation in who)),
-        blocked=tuple(sorted(full)),
-        values=policies.stop_values(at, corporation),
-        barred=policies.barred(at, corporation),
-        beside=at.title.uncounted,
-    )
 
 
 def replace_state(at: Position, **changes: Any) -> Position:
@@ -136,33 +94,6 @@ def test_reg_4_regional_companies_visit_no_red_area_and_nobody_a_bare_mountain(
     built = replace_state(start, track=start.state.track.put_panel("G14", "M1"))
     assert set(barred(built, "BLS")) == bare - {"G14.0"}
     assert start.title.policies.stop_values(built, "BLS")["G14.0"] == 10
-
-
-# -- recorded games
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_recorded_runs_are_legal_and_worth_what_is_recorded(
-    start: Position, records_root: Path, game: str
-) -> None:
-    for before, after, panels in runs(records_root, "1844", game):
-        corporation = after["action"]["entity"]
-        track, question = asked(start, before, corporation, panels)
-        answer = examine(start.title.board, track, question, claim_of(before, after))
-        assert isinstance(answer, Run), (after["i"], answer)
-        assert answer.revenue == after["run"]["calc_total"]
-
-
-@pytest.mark.statement("1844", "REV-1", "REV-5")
-def test_best_runs_of_a_recorded_game_are_those_proven_elsewhere(
-    start: Position, records_root: Path
-) -> None:
-    proven = json.loads((records_root / "games/1844/table-160062.best.json").read_text())
-    found = {}
-    for before, after, panels in runs(records_root, "1844", "table-160062"):
-        track, question = asked(start, before, after["action"]["entity"], panels)
-        found[after["i"]] = best_run(start.title.board, track, question).revenue
-    assert found == {line["i"]: line["best"] for line in proven}
 
 
 # -- worked examples

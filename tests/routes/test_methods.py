@@ -11,7 +11,7 @@ from oracle import best_total
 from random_models import FAMILIES
 from test_every_model import positions
 
-from benchmarks.traces import board_of, question_of, runs, sicily, track_of
+from benchmarks.traces import recorded_runs
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import (
     Question,
@@ -35,6 +35,11 @@ needs_ortools = pytest.mark.skipif(
 Solve = Callable[[Board, Track, Question], Run]
 
 
+def fresh(track: Track) -> Track:
+    """Return track that nothing is remembered of."""
+    return Track(track.laid, track.overlays, track.panels)
+
+
 @pytest.fixture
 def by_prices(monkeypatch) -> Solve:
     """Solve without the first search, without a sweep and without the programme."""
@@ -43,7 +48,7 @@ def by_prices(monkeypatch) -> Solve:
 
     def solve(board: Board, track: Track, question: Question) -> Run:
         with programme.forbidden():
-            return best_run(board, Track(track.laid, track.overlays), question)
+            return best_run(board, fresh(track), question)
 
     return solve
 
@@ -167,7 +172,7 @@ def test_the_extra_changes_neither_revenue_nor_what_prices_find(
         question = replace(question, trains=trains)
 
         without = by_prices(board, track, question)
-        run = best_run(board, Track(track.laid, track.overlays), question)
+        run = best_run(board, fresh(track), question)
 
         assert run.proof is not None and run.revenue == without.revenue
         methods.add(run.proof.method)
@@ -178,41 +183,26 @@ def test_the_extra_changes_neither_revenue_nor_what_prices_find(
 
 @needs_ortools
 @pytest.mark.parametrize(
-    ("title", "game", "every"), [("1848", "table-hotseat", 6), ("1844", "table-160062", 12)]
+    ("title", "game", "every"),
+    [
+        ("1849", "table-27939", 6),
+        ("1849", "table-variants", 8),
+        ("1849", "generated-303", 20),
+        ("1848", "table-hotseat", 6),
+        ("1844", "table-160062", 12),
+    ],
 )
 def test_the_programme_proves_recorded_positions(records_root, title, game, every):
-    board = board_of(records_root, title)
-    positions_of_game = list(runs(records_root, title, game))
-    for before, after, panels in positions_of_game[::every]:
-        track = track_of(before)
-        corporation = after["action"]["entity"]
-        question = question_of(records_root, title, before, corporation, track, panels)
+    for run in list(recorded_runs(records_root, title, game))[::every]:
+        question = run.question
 
-        bound, found = by_programme(board, track, question)
+        bound, found = by_programme(run.board, run.track, question)
 
-        assert bound == found == best_run(board, track, question).revenue
-
-
-@needs_ortools
-@pytest.mark.parametrize(
-    ("game", "every"), [("table-27939", 6), ("table-variants", 8), ("generated-303", 20)]
-)
-def test_the_programme_proves_recorded_positions_of_sicily(records_root, game, every):
-    for before, after, _ in list(runs(records_root, "1849", game))[::every]:
-        board, track, question = sicily(before, after["action"]["entity"])
-
-        bound, found = by_programme(board, track, question)
-
-        assert bound == found == best_run(board, track, question).revenue
+        assert bound == found == best_run(run.board, run.track, question).revenue
 
 
 def test_prices_prove_recorded_positions(records_root, by_prices):
     proven = json.loads((records_root / "games/1844/table-160062.best.json").read_text())
     expected = {line["i"]: line["best"] for line in proven}
-    board = board_of(records_root, "1844")
-    for before, after, panels in list(runs(records_root, "1844", "table-160062"))[::4]:
-        track = track_of(before)
-        corporation = after["action"]["entity"]
-        question = question_of(records_root, "1844", before, corporation, track, panels)
-
-        assert by_prices(board, track, question).revenue == expected[after["i"]]
+    for run in list(recorded_runs(records_root, "1844", "table-160062"))[::4]:
+        assert by_prices(run.board, run.track, run.question).revenue == expected[run.number]
