@@ -11,13 +11,12 @@ from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import OverlayLaid, TileLaid
 from ferrovia.core.names import BANK, CorporationId, Owner
-from ferrovia.core.rule import Rule, rule
+from ferrovia.core.rule import Rule, rule, without
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
 from ferrovia.family.buying import too_poor
 from ferrovia.routes import Reach, reach
-from ferrovia.struct import replace
 
 
 def reach_of(at: Table, corporation: CorporationId) -> Reach:
@@ -119,27 +118,18 @@ def extends_route(at: Table, laying: LayTile) -> str | None:
 
 
 @rule("track.upgrade_right")
-def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
-    """Who upgrades must reach new track on the tile, or a stop that it makes worth more."""
-    if not (laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces):
-        return None
-    if _is_connected(at, at.state.flow.actor, laying):
-        return None
-    return (
-        f"{at.state.flow.actor} would reach no new track on {laying.hex}, "
-        "nor a stop there that tile "
-        f"{laying.tile} makes worth more"
-    )
-
-
-@rule("track.upgrade_right")
 def uses_upgrade(at: Table, laying: LayTile) -> str | None:
     """Who upgrades must reach track of the tile, old or new."""
-    if not (laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces):
-        return None
-    if _is_connected(at, at.state.flow.actor, laying):
+    if has_upgrade_right(at, laying):
         return None
     return f"{at.state.flow.actor} would reach no track of tile {laying.tile} on {laying.hex}"
+
+
+def has_upgrade_right(at: Table, laying: LayTile) -> bool:
+    """Whether a lay is no upgrade, or one to which the operating corporation has the right."""
+    if not (laying.hex in at.state.track.laid or at.title.board.hexes[laying.hex].face.pieces):
+        return True
+    return _is_connected(at, at.state.flow.actor, laying)
 
 
 def _is_connected(at: Table, corporation: CorporationId, laying: LayTile) -> bool:
@@ -242,7 +232,6 @@ def placed_otherwise(rule_id: str, how: Callable[[Table], str]) -> Rule:
 
 TILE_RULES: tuple[Rule, ...] = (hex_exists, *TABLE_RULES, colour_of_phase, in_supply)
 """What every tile obeys, whoever lays it and why."""
-LAY_RULES: tuple[Rule, ...] = (one_tile, *TILE_RULES, extends_route, gains_by_upgrade, can_pay)
 
 
 def lays(at: Table) -> Iterator[Action]:
@@ -305,9 +294,10 @@ def put_overlay(draft: Draft, owner: Owner, hex_id: HexId, piece: Piece, cost: i
     draft.emit(OverlayLaid(owner, hex_id, (piece.a, piece.b), cost))
 
 
-LAY = Move(LayTile, LAY_RULES, lays, lay)
+def lay_with(*extra: Rule, upgrade: Rule = uses_upgrade) -> Move:
+    """Return the tile lay with a title's further rules, and what it says of upgrades.
 
-
-def lay_with(*extra: Rule) -> Move:
-    """Return the tile lay with a title's further rules."""
-    return replace(LAY, rules=(one_tile, hex_exists, *extra, *LAY_RULES[2:]))
+    What corporation has the right to one is a policy; ``upgrade`` refuses it to the others.
+    """
+    tile = (one_tile, hex_exists, *extra, *without(TILE_RULES, hex_exists))
+    return Move(LayTile, (*tile, extends_route, upgrade, can_pay), lays, lay)

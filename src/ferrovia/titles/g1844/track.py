@@ -20,9 +20,7 @@ from ferrovia.family.track import (
     connected_lays,
     extends_route,
     hex_exists,
-    lay,
-    lays,
-    one_tile,
+    lay_with,
     placed_otherwise,
     put_tile,
     successor,
@@ -44,8 +42,8 @@ no_furka = placed_otherwise("track.furka", lambda at: f"by the owner of {private
 
 TILE: tuple[Rule, ...] = (hex_exists, no_furka, *without(TILE_RULES, hex_exists))
 NETWORK: tuple[Rule, ...] = (extends_route, uses_upgrade, can_pay)
-LAY = Move(LayTile, (one_tile, *TILE, *NETWORK), lays, lay)
-LAY_HOME_FIRST = replace(LAY, rules=(one_tile, hex_exists, home_first, *TILE[1:], *NETWORK))
+LAY = lay_with(no_furka)
+LAY_HOME_FIRST = lay_with(home_first, no_furka)
 
 
 @rule("extra.yellow")

@@ -17,18 +17,15 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.powers import has_power, power_rules, private_with
 from ferrovia.family.track import (
     TILE_RULES,
-    can_pay,
     connected_lays,
     extends_route,
     hex_exists,
-    lay,
     lay_paid,
-    lays,
+    lay_with,
     one_tile,
     placed_otherwise,
     put_tile,
     tiles_left,
-    uses_upgrade,
 )
 from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
 from ferrovia.titles.g1848.own import own
@@ -53,7 +50,7 @@ no_site = placed_otherwise("track.tasmania", _by_its_power)
 """The tile of Tasmania is placed with the power of P3 and in no other way."""
 
 GROUND_RULES = (one_tile, hex_exists, no_site, *without(TILE_RULES, hex_exists))
-LAY = Move(LayTile, (*GROUND_RULES, extends_route, uses_upgrade, can_pay), lays, lay)
+LAY = lay_with(no_site)
 
 
 @rule("desert.hex")

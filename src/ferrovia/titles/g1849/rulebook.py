@@ -31,7 +31,6 @@ from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.stock_round import end_of_stock_round
 from ferrovia.family.track import lay_with
 from ferrovia.family.trading import sell_train
-from ferrovia.family.upgrading import gains
 from ferrovia.struct import replace
 from ferrovia.titles.g1849 import (
     bonds,
@@ -55,6 +54,7 @@ from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.showing import SHOWING
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
+from ferrovia.titles.g1849.upgrading import gains, gains_by_upgrade
 from ferrovia.titles.rulebook import Rulebook
 
 
@@ -119,7 +119,7 @@ def _stock(options: frozenset[str]) -> RoundKind:
 
 def _turn(options: frozenset[str]) -> tuple[Step, ...]:
     """Compose the operating turn in the order of §10 or, with variants, of §14."""
-    lay = lay_with(powers.not_blocked_by_private, not_in_ruins)
+    lay = lay_with(powers.not_blocked_by_private, not_in_ruins, upgrade=gains_by_upgrade)
     steps = [
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
