@@ -57,13 +57,22 @@ def test_axe_finds_nothing_serious_on_the_table(page, server, viewport, scheme):
     assert not found, "\n".join(found)
 
 
-AUSTRALIA = whole_game("1848")
-ITS_MOMENTS = {
-    "auction": 0,
-    "stock": AUSTRALIA.moment("sell_shares", after=100),
-    "track": AUSTRALIA.moment("lay_tile", after=100),
-    "loan": AUSTRALIA.moment("take_loan", after=200),
+OWN_MOMENTS = {
+    "1848": {
+        "auction": 0,
+        "stock": whole_game("1848").moment("sell_shares", after=100),
+        "track": whole_game("1848").moment("lay_tile", after=100),
+        "loan": whole_game("1848").moment("take_loan", after=200),
+    },
+    "1844": {
+        "auction": 0,
+        "stock": whole_game("1844").moment("buy_mountain", after=40),
+        "track": whole_game("1844").moment("build_tunnel"),
+        "run": whole_game("1844").moment("run_trains", after=300),
+        "debt": whole_game("1844").moment("pay_debt"),
+    },
 }
+"""By title: moments that have something of its own on the page."""
 
 
 @pytest.mark.parametrize(
@@ -71,12 +80,17 @@ ITS_MOMENTS = {
     [pytest.param(DESKTOP, "light", id="desktop"), pytest.param(PHONE, "dark", id="phone")],
     indirect=True,
 )
-def test_axe_finds_nothing_serious_on_the_table_of_1848(page, server, viewport, scheme):
+@pytest.mark.parametrize("title", sorted(OWN_MOMENTS))
+def test_axe_finds_nothing_serious_on_other_tables(page, server, viewport, scheme, title):
     found = []
-    for name, n in ITS_MOMENTS.items():
-        sit(page, server, table_at(page, server, n, "1848"))
+    for name, n in OWN_MOMENTS[title].items():
+        hand = sit(page, server, table_at(page, server, n, title))
         within = NOW if name == "stock" else "html"
         found += [f"{name}: {each}" for each in serious_violations(page, within)]
+        if hand.offered().hexes and name in ("stock", "track"):
+            hand.open_hex(hand.offered().hexes[-1])
+            page.locator("[data-tile]").first.wait_for()
+            found += [f"fan: {each}" for each in serious_violations(page, FAN)]
     assert not found, "\n".join(found)
 
 

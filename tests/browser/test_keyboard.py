@@ -9,6 +9,7 @@ from tests.browser.tables import open_table, sit, table_at
 
 TRACK = next(n for n, hexes in enumerate(whole_game().hexes) if len(hexes) > 3)
 STOCK = whole_game().moment("start_corporation")
+TUNNEL = whole_game("1844").moment("build_tunnel")
 MOST = 120
 """Stops of the tab key on a page, at most."""
 
@@ -55,6 +56,27 @@ def test_a_tile_is_laid_with_keys_alone(page, server):
     page.keyboard.press("Enter")
     hand.wait_for(TRACK + 1)
     assert page.locator(f'[data-hex="{hex_id}"]').get_attribute("aria-label") != before
+
+
+def test_a_tunnel_is_built_with_keys_alone(page, server):
+    hand = sit(page, server, table_at(page, server, TUNNEL, "1844"))
+    key = next(key for key in hand.offered().choices if key.startswith("build_tunnel:"))
+    hex_id = key.split(":")[1]
+    on_map = page.locator(f'[data-hex="{hex_id}"]')
+    before = on_map.get_attribute("aria-label")
+    tab_to(page, f'[data-hex="{hex_id}"]')
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('[data-tile]')")
+    first = focused(page, "data-tile")
+    page.keyboard.press("ArrowRight")
+    assert first.startswith("Tunnel")
+    assert focused(page, "data-tile") != first
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('[data-testid=lay]')")
+    page.keyboard.press("Enter")
+    hand.wait_for(TUNNEL + 1)
+    assert on_map.get_attribute("aria-label") != before
+    expect(page.locator("[data-panel=log]")).to_contain_text("builds a tunnel")
 
 
 def test_a_stock_turn_is_played_with_keys_alone(page, server):
