@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
@@ -77,6 +78,7 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
     if not row.cell:
         yield f"Not in operation. Home: {home_words(at.title, name)}. {fee_words(at.title, name)}."
         yield from (sign.say for sign in at.title.showing.signs(at, name))
+        yield from (goal.say for goal in at.title.showing.goals(at, name))
         return
     price = f"Price {money(market.price(at, name))}"
     placed = listed([city_place(at.title, city) for city in tokens.of(at, name)] or ["none"])
@@ -98,6 +100,7 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
     yield from (sign.say for sign in at.title.showing.signs(at, name))
+    yield from (goal.say for goal in at.title.showing.goals(at, name))
 
 
 def home_words(title: Title, name: CorporationId) -> str:
@@ -117,8 +120,11 @@ def fee_words(title: Title, name: CorporationId) -> str:
     data = title.corporations[name]
     if not data.token_fees:
         return f"Its station tokens cost {title.money(data.fee)}"
-    fees = ", ".join(title.money(fee) for fee in data.token_fees)
-    return f"Its station tokens cost {fees}, one after the other, when they are placed"
+    *first, last = [(title.money(fee), len([*same])) for fee, same in groupby(data.token_fees)]
+    fees = [fee for fee, number in first for _ in range(number)]
+    amount, number = last
+    fees.append(f"{'then ' if first else ''}{amount}{' each' if number > 1 else ''}")
+    return f"Its station tokens cost {', '.join(fees)}, when they are placed"
 
 
 def _holders(at: Table, name: CorporationId) -> Iterator[str]:
@@ -148,4 +154,23 @@ def private_line(at: Table, name: PrivateId) -> str:
     made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids.items())
     standing = f" Bids: {made}." if made else ""
     worth = f"Face value {money(data.price)}, pays {money(data.revenue)}."
-    return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}"
+    card = at.title.showing.card(at, name) if row.owner else None
+    known = f" Now: {card.text}." if card is not None else ""
+    return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}{known}"
+
+
+def prospect_words(at: Table) -> Iterator[str]:
+    """Yield what is to come, and what everybody would have of it."""
+    money = at.title.money
+    for prospect in at.title.showing.prospects(at):
+        yield f"{prospect.name}: {prospect.text}"
+        for share in prospect.shares:
+            verb = "gets" if share.amount > 0 else "pays"
+            paid = f", {verb} {money(abs(share.amount))}" if share.amount else ""
+            yield f"  {share.who}: {share.text}{paid}."
+
+
+def supply_words(at: Table) -> Iterator[str]:
+    """Yield what else the bank has to give."""
+    for supply in at.title.showing.supplies(at):
+        yield f"{supply.text}: {supply.left} of {supply.count} in the bank."
