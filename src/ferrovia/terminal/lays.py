@@ -9,8 +9,8 @@ from typing import Any
 from ferrovia.board.track import Laid
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
+from ferrovia.core.runs import best
 from ferrovia.views.faces import tile_short
-from ferrovia.views.rolling import best
 from ferrovia.views.templates import tile_cost
 from ferrovia.views.words import counted, listed, place
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ferrovia.core import market
+from ferrovia.core.runs import best
 from ferrovia.terminal.command import At, command
 from ferrovia.terminal.names import Unclear, find_corporation, find_hex, number
 from ferrovia.views.companies import (
     corporation_words,
     corporations_table,
     privates_words,
+    prospect_words,
+    supply_words,
     waiting_words,
 )
 from ferrovia.views.digest import digest
@@ -16,7 +19,7 @@ from ferrovia.views.hexes import board_words, hex_line, hex_words
 from ferrovia.views.market_text import market_grid, market_legend, market_words
 from ferrovia.views.people import holdings_words, players_table
 from ferrovia.views.refusals import statement_words
-from ferrovia.views.rolling import best, phase_words, run_lines, trains_table, trains_words
+from ferrovia.views.rolling import phase_words, run_lines, trains_table, trains_words
 from ferrovia.views.textmap import legend, text_map
 
 SHOWN = 20
@@ -93,6 +96,7 @@ def show_corporations(at: At, words: list[str]) -> None:
         office = at.position.title.words.president
         at.console.say(f"Holdings in percent: * {office}, + with the last certificate.")
     at.console.lines(waiting_words(at.position))
+    at.console.lines(prospect_words(at.position))
 
 
 @command(
@@ -117,6 +121,7 @@ def show_trains(at: At, words: list[str]) -> None:
 def show_privates(at: At, words: list[str]) -> None:
     """Show the private companies."""
     at.console.lines(privates_words(at.position))
+    at.console.lines(supply_words(at.position))
 
 
 @command(

@@ -8,6 +8,7 @@ from typing import Any
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
 from ferrovia.terminal import lays
+from ferrovia.views.choices import shown_offers
 from ferrovia.views.labels import label
 from ferrovia.views.words import capital, counted
 
@@ -66,7 +67,7 @@ def leaf(position: Position, offer: Offer) -> Item:
 def main_menu(position: Position, offers: tuple[Offer, ...]) -> Menu:
     """Return all choices of a decision; a pass comes last."""
     kinds: dict[str, list[Offer]] = {}
-    for offer in offers:
+    for offer in shown_offers(position, offers):
         kinds.setdefault(type_of(offer), []).append(offer)
     items: list[Item] = []
     for kind, found in kinds.items():
@@ -81,6 +82,8 @@ def _of_kind(position: Position, kind: str, found: list[Offer], *, crowded: bool
         return [_group(lays.hex_text(position, rows), rows) for rows in lays.by_hex(found)]
     if kind == "sell_shares" and crowded and len(found) > 3:
         return [_sales(position, name, rows) for name, rows in _by(found, "corporation").items()]
+    if kind == "start_corporation" and len(found) > LONG:
+        return [_starts(position, name, rows) for name, rows in _by(found, "corporation").items()]
     own = position.title.words.actions.get(kind)
     about, enough = (own.many, own.several) if own else GROUPS.get(kind, ("", 0))
     if about and len(found) >= enough:
@@ -99,6 +102,13 @@ def _sales(position: Position, corporation: str, found: list[Offer]) -> Item:
     if len(found) == 1:
         return leaf(position, found[0])
     return _group(f"Sell certificates of {corporation}: {counted(len(found), 'way')}", tuple(found))
+
+
+def _starts(position: Position, corporation: str, found: list[Offer]) -> Item:
+    if len(found) == 1:
+        return leaf(position, found[0])
+    name = position.title.corporations[corporation].name
+    return _group(f"Start {corporation} ({name}): {counted(len(found), 'value')}", tuple(found))
 
 
 def _group(text: str, leaves: tuple[Offer, ...]) -> Item:

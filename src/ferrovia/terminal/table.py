@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import FormError, Offer, Position, RunOffer
 from ferrovia.core.names import Seat
+from ferrovia.core.runs import best
 from ferrovia.struct import replace
 from ferrovia.terminal import acting, looking  # commands register themselves
 from ferrovia.terminal.command import COMMANDS
@@ -17,7 +18,7 @@ from ferrovia.terminal.why import Finding
 from ferrovia.views.digest import digest
 from ferrovia.views.people import result_words
 from ferrovia.views.prompts import heading, prompt, what_follows
-from ferrovia.views.rolling import best, run_lines
+from ferrovia.views.rolling import run_lines
 from ferrovia.views.templates import span_words
 from ferrovia.views.words import sentence
 

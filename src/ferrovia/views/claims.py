@@ -6,12 +6,12 @@ from heapq import nlargest
 from itertools import islice
 
 from ferrovia.board.tracing import Line
+from ferrovia.core.depot import trains_of
 from ferrovia.core.position import Position
+from ferrovia.core.runs import question
 from ferrovia.routes import Question, Route, routes_of
 from ferrovia.views.art import run_art
-from ferrovia.views.companies import trains_of
 from ferrovia.views.model import RouteChoice, TrainRoutes
-from ferrovia.views.rolling import question
 from ferrovia.views.words import stop_name
 
 SHOWN = 30

@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ferrovia.core import holdings, ledger, market, tokens
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.columns import columns
 from ferrovia.views.templates import fill
-from ferrovia.views.words import capital, city_place, counted, listed, owner_name, train_class
-
-
-def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
-    """Return the classes of the trains somebody owns, in the order of the cards."""
-    return tuple(train_class(card) for card, where in at.state.trains.items() if where == owner)
+from ferrovia.views.words import capital, city_place, counted, listed, owner_name
 
 
 def corporations_table(at: Table) -> tuple[str, ...]:

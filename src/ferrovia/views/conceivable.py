@@ -17,10 +17,10 @@ import msgspec
 from ferrovia.board.faces import stop_id
 from ferrovia.core import holdings, market, tokens
 from ferrovia.core.action import Action
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL, Owner
 from ferrovia.core.position import Position, current_step
 from ferrovia.core.table import top_ask
-from ferrovia.views.companies import trains_of
 
 Plain = dict[str, Any]
 Values = Callable[[Position, Plain], Iterable[Any]]

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from ferrovia.core.action import Offer, RunOffer
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
+from ferrovia.core.runs import best
 from ferrovia.core.table import Decision
 from ferrovia.core.title import Title
 from ferrovia.views.choices import TRACK, arranged, interjecting, kind_of
 from ferrovia.views.model import Choice, Now, RunView
 from ferrovia.views.need import need
 from ferrovia.views.prompts import prompt
-from ferrovia.views.rolling import best
 from ferrovia.views.runs import run_found
 from ferrovia.views.turn_steps import steps, then
 from ferrovia.views.words import step_name

@@ -10,6 +10,7 @@ from ferrovia.core.action import Action, Offer
 from ferrovia.core.events import Event, Paid, PriceMoved, TrainsRan
 from ferrovia.core.names import BANK, CellId, CorporationId, Owner
 from ferrovia.core.position import Position
+from ferrovia.core.runs import best
 from ferrovia.struct import replace
 from ferrovia.views import effects
 from ferrovia.views.consequences import at_once, first
@@ -27,7 +28,6 @@ from ferrovia.views.model import (
 from ferrovia.views.prospects import earns, reached, with_trains
 from ferrovia.views.refusals import refused
 from ferrovia.views.rehearsal import Rehearsal
-from ferrovia.views.rolling import best
 from ferrovia.views.runs import proof_words, run_ran
 from ferrovia.views.scene_hexes import changed_art
 from ferrovia.views.words import stop_name

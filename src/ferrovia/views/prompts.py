@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core import Pass, ledger
+from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
 from ferrovia.core.title import Title
-from ferrovia.views.companies import trains_of
 from ferrovia.views.log import round_name
 from ferrovia.views.templates import decision_names, fill, treasury
 from ferrovia.views.words import (

@@ -9,12 +9,12 @@ from __future__ import annotations
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.track import Laid
 from ferrovia.core import market, tokens
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
+from ferrovia.core.runs import question
 from ferrovia.core.table import Draft, Table
 from ferrovia.routes import best_run, reach
 from ferrovia.routes.question import question_key
-from ferrovia.views.companies import trains_of
-from ferrovia.views.rolling import question
 
 BUDGET = 4_000
 """Steps that a search may take."""

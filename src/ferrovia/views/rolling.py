@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import market, tokens
+from ferrovia.core import market
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Owner
 from ferrovia.core.table import Table
 from ferrovia.core.title import PhaseData, Title
-from ferrovia.routes import Question, Run, best_run
+from ferrovia.routes import Run
 from ferrovia.views.columns import columns
-from ferrovia.views.companies import trains_of
 from ferrovia.views.words import (
     a,
     capital,
@@ -22,23 +22,6 @@ from ferrovia.views.words import (
     stop_name,
     train_class,
 )
-
-
-def question(at: Table, corporation: CorporationId) -> Question:
-    """Return what decides the revenue of a corporation now."""
-    policies = at.title.policies
-    return Question(
-        trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
-        tokens=tokens.of(at, corporation),
-        blocked=tokens.blocked(at, corporation),
-        values=policies.stop_values(at, corporation),
-        beside=at.title.uncounted,
-    )
-
-
-def best(at: Table, corporation: CorporationId) -> Run:
-    """Return the proven best run of a corporation's trains on the track as it lies."""
-    return best_run(at.title.board, at.state.track, question(at, corporation))
 
 
 def run_lines(at: Table, corporation: CorporationId, run: Run) -> tuple[str, ...]:
@@ -171,12 +154,25 @@ def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
     )
 
 
+def limit_words(title: Title, phase: PhaseData) -> str:
+    """Return how many trains corporations may own: all of them, or kind by kind."""
+    if len(title.words.kinds) < 2:
+        return f"{counted(phase.limit, 'train')} for each corporation"
+    used = {data.kind for data in title.corporations.values()}
+    limits: dict[int, list[str]] = {}
+    for kind, label in title.words.kinds.items():
+        if kind in used:
+            limits.setdefault(phase.limits.get(kind, phase.limit), []).append(label)
+    parts = (f"{counted(most, 'train')} for {listed(who)}" for most, who in limits.items())
+    return listed(parts)
+
+
 def phase_words(at: Table) -> Iterator[str]:
     """Yield what the phase allows, and what is to come."""
     phase = at.title.phase(at.state.phase)
     yield (
         f"{capital(phase_name(at.title, phase.name))}: {listed(phase.tiles)} tiles, "
-        f"at most {counted(phase.limit, 'train')} for each corporation, "
+        f"at most {limit_words(at.title, phase)}, "
         f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
     )
     values = listed([str(value) for value in phase.initial_values], "or")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ferrovia.board.faces import StopId
 from ferrovia.board.tracing import Line
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
@@ -13,7 +14,6 @@ from ferrovia.core.title import Title
 from ferrovia.routes.appraising import pair_amount, set_amount
 from ferrovia.routes.question import Leg, OverlayBonus, PairBonus, Run, SetBonus, TrainModel
 from ferrovia.views.art import run_art
-from ferrovia.views.companies import trains_of
 from ferrovia.views.model.scene import RouteView, RunView
 from ferrovia.views.words import counted, stop_name
 

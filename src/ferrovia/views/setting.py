@@ -30,7 +30,7 @@ from ferrovia.views.model.setting import (
     TrainSetting,
     ZoneSetting,
 )
-from ferrovia.views.rolling import brings, effect_words, fate, turn_words
+from ferrovia.views.rolling import brings, effect_words, fate, limit_words, turn_words
 from ferrovia.views.words import (
     capital,
     counted,
@@ -210,19 +210,6 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     if happens := effect_words(title, phase):
         text += f"{sentence(listed(happens))} "
     return text + f"Corporations {sale} buy private companies from players."
-
-
-def limit_words(title: Title, phase: PhaseData) -> str:
-    """Return how many trains corporations may own: all of them, or kind by kind."""
-    if len(title.words.kinds) < 2:
-        return f"{counted(phase.limit, 'train')} for each corporation"
-    used = {data.kind for data in title.corporations.values()}
-    limits: dict[int, list[str]] = {}
-    for kind, label in title.words.kinds.items():
-        if kind in used:
-            limits.setdefault(phase.limits.get(kind, phase.limit), []).append(label)
-    parts = (f"{counted(most, 'train')} for {listed(who)}" for most, who in limits.items())
-    return listed(parts)
 
 
 def _option(title: Title, data: OptionData) -> OptionSetting:
