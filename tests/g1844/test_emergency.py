@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.core import ledger, market
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import DebtChanged, TrainBought
 from ferrovia.family.actions import (
     Answer,
@@ -14,7 +15,6 @@ from ferrovia.family.actions import (
     ProposeTrain,
     StartCorporation,
 )
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1844.actions import PayDebt
 from ferrovia.titles.g1844.own import own
 from g1844.scenario import Scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import Position
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import Lapsed
 from ferrovia.family.actions import Answer, DiscardTrain, ProposePrivate, ProposeTrain
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
 from g1844.formation import formed, table
 from g1844.scenario import Scenario

@@ -6,9 +6,9 @@ import pytest
 
 from ferrovia.core import Position, depot
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, PrivateClosed, TileLaid, TrainLost, TrainTurned
 from ferrovia.family.actions import BuyTrain, DiscardTrain, Withhold
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1844.own import own
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play

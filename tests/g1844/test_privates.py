@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import Position
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PrivateClosed, TrainGiven
 from ferrovia.family.actions import (
     Answer,
@@ -14,7 +15,6 @@ from ferrovia.family.actions import (
     ProposeTrain,
     RunTrains,
 )
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1844.actions import GiveTrain
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play

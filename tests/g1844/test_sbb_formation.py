@@ -7,7 +7,7 @@ import pytest
 from ferrovia.board.faces import Piece
 from ferrovia.core import Draft, holdings, market, tokens
 from ferrovia.core.action import Pass
-from ferrovia.core.depot import classes_in
+from ferrovia.core.depot import classes_in, trains_of
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationFormed,
@@ -18,7 +18,6 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposePrivate
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1844.actions import KeepToken
 from ferrovia.titles.g1844.destinations import pay_reached
 from ferrovia.titles.g1844.own import own

@@ -6,9 +6,9 @@ import pytest
 
 from ferrovia.core import Position, market
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import CorporationClosed, LoanTaken, PriceMoved, TrainBought
 from ferrovia.family.actions import Answer, BuyTrain, PayDividend, ProposeTrain, TakeLoan
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.own import own
 from g1848.scenario import Scenario

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import depot, ledger
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, TrainLost
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposeTrain, TakeLoan
-from ferrovia.family.running import trains_of
 from g1848.scenario import Scenario
 from g1848.words import events, of_type
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import Position, holdings, ledger, market
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import CorporationClosed, Paid, PrivateClosed
 from ferrovia.family.actions import TakeLoan, Withhold
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848 import bank
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import Position, depot
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, TrainLost
 from ferrovia.family.actions import BuyTrain, DiscardTrain
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848.actions import PlaceTasmania
 from g1848.scenario import Scenario
 from g1848.test_receivership import doomed, fall

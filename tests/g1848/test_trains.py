@@ -6,9 +6,9 @@ import pytest
 
 from ferrovia.core import Position, depot
 from ferrovia.core.action import Pass
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PowerUsed, PrivateClosed, TrainBought
 from ferrovia.family.actions import Answer, BuyTrain, ProposeTrain
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
 from ferrovia.titles.g1848.own import own
 from g1848.scenario import Scenario

@@ -8,8 +8,8 @@ from words import of_type, sell
 
 from ferrovia.core.action import Pass
 from ferrovia.core.depot import on_sale
+from ferrovia.core.runs import best
 from ferrovia.family.actions import BuyTrain, GiveUp, ProposeTrain
-from ferrovia.family.running import best
 from ferrovia.family.trains_on_sale import cheapest
 from ferrovia.titles.g1849.actions import BuyElectricToken
 from ferrovia.titles.g1849.own import own

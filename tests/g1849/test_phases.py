@@ -8,6 +8,7 @@ from words import events, of_type, play, start
 
 from ferrovia.core import Position
 from ferrovia.core.action import Action, Pass
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import (
     Happened,
     Paid,
@@ -24,7 +25,6 @@ from ferrovia.family.actions import (
     ProposeTrain,
     StartCorporation,
 )
-from ferrovia.family.running import trains_of
 
 PHASES = ("4", "6", "8", "10", "12", "16")
 FIRST = [("4", "6"), ("6", "8"), ("8", "10"), ("10", "12"), ("12", "16")]

@@ -9,8 +9,8 @@ from words import events, of_type, play
 from ferrovia.core import Position, tokens
 from ferrovia.core.action import Pass
 from ferrovia.core.events import PowerUsed, PrivateClosed
+from ferrovia.core.runs import best
 from ferrovia.family.actions import BuyTrain, LayTile, PlaceToken, ProposePrivate, Withhold
-from ferrovia.family.running import best
 from ferrovia.titles.g1849.actions import ProposeToken, UseHarbour, UseSteamer
 from ferrovia.titles.g1849.own import own
 

@@ -9,8 +9,8 @@ from words import events, of_type
 from ferrovia.core.action import Pass
 from ferrovia.core.depot import on_sale
 from ferrovia.core.events import TrainLost
+from ferrovia.core.runs import best
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposeTrain
-from ferrovia.family.running import best
 
 
 def trains(position, owner):

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from ferrovia.core import Action, Offer, Position, holdings
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import Seat
 from ferrovia.struct import replace
-from ferrovia.views.companies import trains_of
 from ferrovia.views.prospects import earns, open_ends, reached
 
 KINDS = {

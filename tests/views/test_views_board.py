@@ -8,6 +8,7 @@ import pytest
 from scenario import Scenario
 
 from ferrovia.board.grid import FLAT, POINTY
+from ferrovia.core.runs import best
 from ferrovia.views import columns as columns_module
 from ferrovia.views import words
 from ferrovia.views.companies import (
@@ -21,7 +22,7 @@ from ferrovia.views.hexes import board_words, hex_line, hex_words
 from ferrovia.views.market_text import market_grid, market_words
 from ferrovia.views.people import players_table, result_words
 from ferrovia.views.refusals import homes_of, statement_words
-from ferrovia.views.rolling import best, run_lines, trains_table, trains_words
+from ferrovia.views.rolling import run_lines, trains_table, trains_words
 from ferrovia.views.textmap import text_map
 from ferrovia.views.words import clockwise, side
 

@@ -15,8 +15,9 @@ from ferrovia.board.track import Track
 from ferrovia.cli.command import Subparsers, Trouble, write_text
 from ferrovia.cli.game_files import open_game
 from ferrovia.core import Position, market
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
-from ferrovia.family.running import question, trains_of
+from ferrovia.core.runs import question
 from ferrovia.routes import Route, Run, best_run, marginal
 from ferrovia.struct import Struct
 from ferrovia.views.picture import picture

@@ -11,8 +11,9 @@ from ferrovia.cli.command import Subparsers, write_text
 from ferrovia.cli.game_files import open_game
 from ferrovia.cli.tables import described
 from ferrovia.core import Position, market, tokens
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
-from ferrovia.views.companies import corporations_table, privates_words, trains_of, waiting_words
+from ferrovia.views.companies import corporations_table, privates_words, waiting_words
 from ferrovia.views.digest import digest
 from ferrovia.views.log import round_name
 from ferrovia.views.market_text import market_grid, market_legend

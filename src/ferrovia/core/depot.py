@@ -18,6 +18,11 @@ def class_of(card: TrainId) -> str:
     return card.rpartition("-")[0]
 
 
+def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
+    """Return the classes of the trains somebody owns, in the order of the cards."""
+    return tuple(class_of(card) for card, where in at.state.trains.items() if where == owner)
+
+
 def classes_in(at: Table, place: str) -> tuple[str, ...]:
     """Return the classes of trains in a place, each once, in class order."""
     present = {

@@ -8,9 +8,11 @@ from operator import is_
 from ferrovia.board.faces import StopId
 from ferrovia.core import tokens
 from ferrovia.core.action import Action, Offer, RunOffer
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.runs import best, question
 from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
@@ -23,17 +25,10 @@ from ferrovia.routes import (
     Question,
     Run,
     any_route,
-    best_run,
     examine,
     has_route,
 )
 from ferrovia.routes.question import question_key
-
-
-def trains_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
-    """Return the classes of the trains a corporation owns, in the order of the cards."""
-    owned = [train for train, owner in at.state.trains.items() if owner == corporation]
-    return tuple([train.rpartition("-")[0] for train in owned])
 
 
 def can_run(at: Table, corporation: CorporationId) -> bool:
@@ -43,24 +38,6 @@ def can_run(at: Table, corporation: CorporationId) -> bool:
     barred, beside = at.title.policies.barred(at, corporation), at.title.uncounted
     board, track = at.title.board, at.state.track
     return has_route(board, track, own, blocked, barred=barred, beside=beside)
-
-
-def question(at: Table, corporation: CorporationId) -> Question:
-    """Return what decides the revenue of a corporation now."""
-    policies = at.title.policies
-    return Question(
-        trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
-        tokens=tokens.of(at, corporation),
-        blocked=tokens.blocked(at, corporation),
-        values=policies.stop_values(at, corporation),
-        barred=policies.barred(at, corporation),
-        beside=at.title.uncounted,
-    )
-
-
-def best(at: Table, corporation: CorporationId) -> Run:
-    """Return the proven best run of a corporation's trains."""
-    return best_run(at.title.board, at.state.track, question(at, corporation))
 
 
 def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ...]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer, Span
-from ferrovia.core.depot import card_of, classes_in
+from ferrovia.core.depot import card_of, classes_in, trains_of
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
-from ferrovia.family.running import trains_of
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ferrovia.core import ledger, market
-from ferrovia.core.depot import on_sale
+from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.family.running import trains_of
 
 
 def cheapest(at: Table, corporation: CorporationId) -> int | None:

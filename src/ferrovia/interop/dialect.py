@@ -12,13 +12,13 @@ from typing import Any, ClassVar
 
 from ferrovia.board.faces import HexId
 from ferrovia.core import Action, Decision, Pass, Position, Title
-from ferrovia.core.depot import on_sale
+from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import StartCorporation
-from ferrovia.family.running import can_run, trains_of
+from ferrovia.family.running import can_run
 from ferrovia.family.trains_on_sale import must_buy, room_and_money
 from ferrovia.interop.foreign import ForeignGame, Step
 from ferrovia.interop.sales import Sale, named_sale

@@ -7,13 +7,13 @@ from typing import ClassVar, cast
 
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import Action, Decision, Pass, Position, Title, holdings, market
+from ferrovia.core.depot import trains_of
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family import presidency
 from ferrovia.family.actions import ChooseExchange, PlaceToken, RunTrains
-from ferrovia.family.running import trains_of
 from ferrovia.family.track import reach_of
 from ferrovia.interop.dialect import (
     Asks,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ferrovia.core import holdings, ledger
-from ferrovia.core.depot import class_of, on_sale
+from ferrovia.core.depot import class_of, on_sale, trains_of
 from ferrovia.core.names import PrivateId
 from ferrovia.core.step import RoundKind
 from ferrovia.core.table import Table
 from ferrovia.family.powers import private_with
-from ferrovia.family.running import trains_of
 from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.furka import FURKA

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import ledger, market
 from ferrovia.core.action import Action
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import EndTriggered, LoanTaken, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
@@ -13,7 +14,6 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import TakeLoan
 from ferrovia.family.prices import shift
-from ferrovia.family.running import trains_of
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.own import own
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Offer, Pass
-from ferrovia.core.depot import classes_in, sold_any
+from ferrovia.core.depot import classes_in, sold_any, trains_of
 from ferrovia.core.events import TrainLost
 from ferrovia.core.names import DEPOT, GONE, CorporationId
 from ferrovia.core.rule import Rule, rule
@@ -18,7 +18,6 @@ from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.powers import has_power, power_rules
-from ferrovia.family.running import trains_of
 from ferrovia.family.trading import same_president
 from ferrovia.family.trains_on_sale import (
     cheapest,

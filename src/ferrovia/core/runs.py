@@ -1,0 +1,27 @@
+"""What a corporation could earn: the question put to the route finder, and its answer."""
+
+from __future__ import annotations
+
+from ferrovia.core import tokens
+from ferrovia.core.depot import trains_of
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Table
+from ferrovia.routes import Question, Run, best_run
+
+
+def question(at: Table, corporation: CorporationId) -> Question:
+    """Return what decides the revenue of a corporation now."""
+    policies = at.title.policies
+    return Question(
+        trains=tuple(policies.train_model(at, name) for name in trains_of(at, corporation)),
+        tokens=tokens.of(at, corporation),
+        blocked=tokens.blocked(at, corporation),
+        values=policies.stop_values(at, corporation),
+        barred=policies.barred(at, corporation),
+        beside=at.title.uncounted,
+    )
+
+
+def best(at: Table, corporation: CorporationId) -> Run:
+    """Return the proven best run of a corporation's trains."""
+    return best_run(at.title.board, at.state.track, question(at, corporation))
