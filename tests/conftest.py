@@ -1,12 +1,17 @@
-"""What all tests share: the folder of recorded games, and the count of tests that missed it."""
+"""What all tests share: recorded games, the count of tests that missed them, and refusals."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import recorded
+from ferrovia.core import Position
+from ferrovia.core.action import Action
+from ferrovia.core.rule import Refusal
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +24,20 @@ def records_root() -> Path:
     if root is None:
         pytest.skip(recorded.NOT_FOUND)
     return root
+
+
+@pytest.fixture
+def refuses() -> Callable[[Position, Action, str, str], Refusal]:
+    """Assert that a position refuses an action by a rule and cites a statement."""
+
+    def check(position: Position, action: Action, rule: str, statement: str) -> Refusal:
+        refusal = position.refusal(action)
+        assert refusal is not None, f"{action} was not refused"
+        assert (refusal.rule, refusal.statement) == (rule, statement), refusal
+        assert re.match(rf"{position.title.id}( §|, )", refusal.cite) and refusal.reason
+        return refusal
+
+    return check
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -44,6 +44,28 @@ class Scene:
             cell.id for cell in grid.cells.values() if cell.price == price and not cell.track
         )
 
+    def list_at(
+        self,
+        corporation: str,
+        price: int,
+        *,
+        par: int = 0,
+        cell: str = "",
+        held: dict[str, str] | None = None,
+        operated: int = 1,
+    ) -> int:
+        """Put a corporation on the market and hand out certificates; return its par value.
+
+        ``price`` is the current one, at ``cell`` or the first cell that has it. Without ``par``
+        that is its par value, too, if it can be one. Without ``held`` Ann is president.
+        """
+        market.place(self.draft, corporation, cell or self.cell(price))
+        initial = par or (price if price in self.title.market.initial else 100)
+        self.draft.set_corporation(corporation, par=initial, operated=operated)
+        for owner, cards in (held or {"ann": "P"}).items():
+            self.give(corporation, cards, owner)
+        return initial
+
     def at(self, corporation: str, cell: str) -> Self:
         """Move a market token to a cell, under those that lie there."""
         market.lift(self.draft, corporation)
@@ -100,6 +122,12 @@ class Scene:
         del places[card]
         places[f"{name}-{card.rpartition('-')[2]}"] = owner
         self.draft.trains = depot.in_order(self.title, places)
+        return self
+
+    def all_trains(self, owner: str, names: tuple[str, ...]) -> Self:
+        """Give an owner several trains."""
+        for name in names:
+            self.train(owner, name)
         return self
 
     def sold_out(self, *names: str) -> Self:

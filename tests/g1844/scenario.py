@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Self
 
 from ferrovia.board.faces import HexId, Piece
-from ferrovia.core import market, tokens
+from ferrovia.core import tokens
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.own import own
@@ -54,11 +54,7 @@ class Scenario(Scene):
         default if it has operated.
         """
         draft, kind = self.draft, self.title.kind_of(corporation)
-        market.place(draft, corporation, cell or self.cell(price))
-        initial = par or (price if price in self.title.market.initial else 100)
-        draft.set_corporation(corporation, par=initial, operated=operated)
-        for owner, cards in (held or {"ann": "P"}).items():
-            self.give(corporation, cards, owner)
+        initial = self.list_at(corporation, price, par=par, cell=cell, held=held, operated=operated)
         if launched:
             number = kind.tokens_by_value.get(initial, self.title.corporations[corporation].tokens)
             draft.set_corporation(corporation, tokens=number)
@@ -68,9 +64,7 @@ class Scenario(Scene):
         at_home = home if home is not None else bool(operated)
         if at_home and self.title.corporations[corporation].home:
             tokens.put(draft, corporation, home_city(draft, corporation))
-        for train in trains:
-            self.train(corporation, train)
-        return self
+        return self.all_trains(corporation, trains)
 
     def order(self, *seats: str) -> Self:
         """Hand out the turn-order cards."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Self
 
 from ferrovia.board.faces import StopId
-from ferrovia.core import market, tokens
+from ferrovia.core import tokens
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own
 from scenery import SEATS, Scene
@@ -50,19 +50,14 @@ class Scenario(Scene):
         one. ``home``: its home tokens are placed, by default if it has operated.
         """
         draft = self.draft
-        market.place(draft, corporation, cell or self.cell(price))
-        initial = par or (price if price in self.title.market.initial else 100)
-        draft.set_corporation(corporation, par=initial, operated=operated, loans=loans)
-        for owner, cards in (held or {"ann": "P"}).items():
-            self.give(corporation, cards, owner)
+        self.list_at(corporation, price, par=par, cell=cell, held=held, operated=operated)
+        draft.set_corporation(corporation, loans=loans)
         if launched:
             draft.set_own(launched=(*own(draft).launched, corporation))
         if home if home is not None else operated:
             for hex_id in self.title.corporations[corporation].homes:
                 tokens.put(draft, corporation, f"{hex_id}.0")
-        for train in trains:
-            self.train(corporation, train)
-        return self
+        return self.all_trains(corporation, trains)
 
     def loans_given(self, number: int) -> Self:
         """Let the Bank of England have given so many loans, to nobody in particular."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Self
 
 from ferrovia.board.faces import StopId
-from ferrovia.core import market, tokens
+from ferrovia.core import tokens
 from ferrovia.titles.g1849.own import own
 from scenery import SEATS, Scene
 
@@ -50,15 +50,10 @@ class Scenario(Scene):
     ) -> Self:
         """Put a corporation into operation, by default with Ann as president."""
         draft = self.draft
-        market.place(draft, corporation, cell or self.cell(price))
-        draft.set_corporation(corporation, par=price, operated=operated)
-        for owner, cards in (held or {"ann": "P"}).items():
-            self.give(corporation, cards, owner)
+        self.list_at(corporation, price, par=price, cell=cell, held=held, operated=operated)
         data = self.title.corporations[corporation]
         city = home or f"{data.home}.0"
         draft.set_corporation(corporation, home=city.partition(".")[0])
         tokens.put(draft, corporation, city)
         draft.set_own(order=tuple(c for c in own(draft).order if c != corporation))
-        for train in trains:
-            self.train(corporation, train)
-        return self
+        return self.all_trains(corporation, trains)
