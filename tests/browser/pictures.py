@@ -100,6 +100,17 @@ def _scroll_to(words: str) -> Press:
     return press
 
 
+def _full_from(key: str, words: str) -> Press:
+    """Show a view in full, from a certain heading on."""
+
+    def press(hand: Hand) -> None:
+        hand.page.keyboard.press(key)
+        heading = hand.page.get_by_role("heading", name=words).first
+        heading.evaluate("seen => seen.scrollIntoView({ block: 'start' })")
+
+    return press
+
+
 def _press(selector: str, then: str) -> Press:
     def press(hand: Hand) -> None:
         hand.press(selector)
@@ -137,6 +148,12 @@ def _offers(kind: str, fewest: int = 1) -> When:
         return sum(offer.action.__struct_config__.tag == kind for offer in offers) >= fewest
 
     return when
+
+
+def _has_bonus(position: Position) -> bool:
+    """Whether the best run earns something beside its stops."""
+    run = now(position, position.state.seats).run
+    return run is not None and any(route.bonuses for route in run.routes)
 
 
 def _awaited(position: Position) -> bool:
@@ -194,9 +211,13 @@ SWITZERLAND = (
     Screen("auction", "auction", early=True),
     Screen("mountain", "stock", press=_open_a_hex, when=_offers("buy_mountain")),
     Screen("tunnel", "track", press=_open_hex_of("build_tunnel"), when=_offers("build_tunnel", 2)),
-    Screen("stock", "stock"),
-    Screen("run", "run"),
-    Screen("companies", "track", press=_full("c"), everywhere=False),
+    Screen("run", "run", when=_has_bonus, kept=LARGE, everywhere=False),
+    Screen(
+        *("companies", "track"),
+        press=_full_from("c", "regional companies"),
+        when=_offers("build_tunnel"),
+        everywhere=False,
+    ),
     Screen("outlook", "stock", press=_full("c"), when=_awaited, everywhere=False),
     Screen("formation", "track", press=_full("l"), when=_has_formed, early=True, everywhere=False),
     Screen(
