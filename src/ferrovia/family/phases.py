@@ -9,7 +9,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.depot import card_of, class_of, classes_in
 from ferrovia.core.events import PhaseBegan, TrainLost, TrainTurned
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner
+from ferrovia.core.names import DEPOT, GONE, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
@@ -124,6 +124,3 @@ def discard_step(place: Owner, *more: Rule) -> Step:
             draft.answered()
 
     return Step("discard", (Move(DiscardTrain, (owns_it, *more), _discards, discard),))
-
-
-DISCARD = discard_step(POOL)

@@ -104,3 +104,4 @@ def _choose(draft: Draft, choosing: ChooseExchange) -> None:
 
 
 EXCHANGE = Step("exchange", (Move(ChooseExchange, (exchange_choice,), _candidates, _choose),))
+"""Asked by ``pass_on``; a title whose certificates leave such a choice has it among its asks."""

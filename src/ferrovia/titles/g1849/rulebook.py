@@ -14,13 +14,14 @@ from ferrovia.core.events import (
     TokenPlaced,
     TrainBought,
 )
+from ferrovia.core.names import POOL
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family.bargains import ANSWER
 from ferrovia.family.dividends import dividend_step, to_players_and_itself
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.phases import DISCARD
+from ferrovia.family.phases import discard_step
 from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, close_private, sell_private
@@ -150,7 +151,7 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
         powers.STEAMER_TILE,
         powers.STEAMER_TOKEN,
         ANSWER,
-        DISCARD,
+        discard_step(POOL),
         loan_or_leave(keeps_privates="leavers-keep-privates" in options),
     ]
     if "bonds" in options:
