@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
+import boards
+from boards import Entry, supply
 from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop
 from ferrovia.board.reader import BoardError, read_board
 from ferrovia.board.track import Board
@@ -23,19 +24,13 @@ pieces = [[0, 3, "standard"]]
 """
 
 
-def face(entry: dict[str, Any]) -> Face:
+def face(entry: Entry) -> Face:
     """Read a face from the table of a fact."""
-    stops = tuple(
-        Stop(stop["kind"], stop["revenue"], stop.get("slots", 0)) for stop in entry["stops"]
-    )
-    pieces = tuple(
-        Piece(a, b if isinstance(b, int) else FIRST_STOP + int(b[1:]), gauge)
-        for a, b, gauge in entry["paths"]
-    )
-    return Face(entry["colour"], stops, pieces, entry.get("label", ""))
+    stops = (Stop(stop["kind"], stop["revenue"], stop.get("slots", 0)) for stop in entry["stops"])
+    return boards.face(entry, tuple(stops), entry["colour"], entry.get("label", ""))
 
 
-def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_map_is_that_of_the_facts(board: Board, facts: Entry) -> None:
     assert list(board.hexes) == [entry["id"] for entry in facts["hex"]]
     for entry in facts["hex"]:
         hex_ = board.hexes[entry["id"]]
@@ -46,19 +41,16 @@ def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> No
         assert hex_.blocked == tuple(entry["blocked_edges"])
 
 
-def test_the_tiles_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_tiles_are_those_of_the_facts(board: Board, facts: Entry) -> None:
     assert list(board.tiles) == [entry["id"] for entry in facts["tile"]]
     for entry in facts["tile"]:
         tile = board.tiles[entry["id"]]
         assert (tile.count, tile.face) == (entry["count"], face(entry))
 
 
-def test_the_supply_is_that_of_the_component_list(board: Board, facts: dict[str, Any]) -> None:
-    supply: Counter[str] = Counter()
-    for tile in board.tiles.values():
-        supply[tile.face.colour] += tile.count
-    assert supply == facts["components"]["track_tiles_by_colour"]
-    assert supply.total() == facts["components"]["track_tiles"]
+def test_the_supply_is_that_of_the_component_list(board: Board, facts: Entry) -> None:
+    assert supply(board) == facts["components"]["track_tiles_by_colour"]
+    assert supply(board).total() == facts["components"]["track_tiles"]
 
 
 @pytest.mark.statement("1849", "10.3.1-1")

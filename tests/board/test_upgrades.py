@@ -8,25 +8,13 @@ from typing import Any
 
 import pytest
 
+import boards
+from boards import EMPTY, lying, tiles
 from ferrovia.board.faces import Piece
 from ferrovia.board.track import Board, Laid, Track
 from ferrovia.board.upgrades import UpgradeTable
 
 PRINTED_YELLOW = ["C5", "H12", "M13", "B14", "M11", "K9", "I11"]
-
-
-EMPTY = Track({})
-
-
-def lying(hex_id: str, laid: Laid | None) -> Track:
-    """Return the track with nothing but one tile."""
-    return EMPTY if laid is None else EMPTY.lay(hex_id, laid)
-
-
-def tiles(table: UpgradeTable, hex_id: str, laid: Laid | None = None) -> list[str]:
-    """Return the tiles that may follow in some rotation."""
-    rows = table.successors(lying(hex_id, laid), hex_id)
-    return list(dict.fromkeys(found.laid.tile for found in rows))
 
 
 def rotations(table: UpgradeTable, hex_id: str, laid: Laid | None, tile: str) -> list[int]:
@@ -37,8 +25,7 @@ def rotations(table: UpgradeTable, hex_id: str, laid: Laid | None, tile: str) ->
 
 def objection(table: UpgradeTable, hex_id: str, laid: Laid | None, new: Laid) -> str | None:
     """Return the key of the check that objects."""
-    found = table.explain(lying(hex_id, laid), hex_id, new)
-    return found[0] if found else None
+    return boards.objection(table, lying(hex_id, laid), hex_id, new.tile, new.rotation) or None
 
 
 # -- the check lists of the facts

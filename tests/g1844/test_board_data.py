@@ -2,98 +2,64 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop, sides
+import boards
+from boards import (
+    EMPTY,
+    Entry,
+    by_phase,
+    facts_of,
+    in_the_open,
+    lying,
+    objection,
+    supply,
+    table_of,
+    tiles,
+)
+from ferrovia.board.faces import Face, Piece, Stop, sides
 from ferrovia.board.grid import POINTY
-from ferrovia.board.reader import read_board, read_upgrade_rules
-from ferrovia.board.track import Board, Laid, Track
+from ferrovia.board.track import Board, Laid
 from ferrovia.board.upgrades import UpgradeTable
 
-DATA = Path(__file__).parents[2] / "src/ferrovia/titles/g1844"
 PERIODS = {"yellow": ("1", "2"), "green": ("3", "4"), "brown": ("5", "6"), "gray": ("7",)}
 COLOURS = {"gray": "grey", "tunnel": "rock"}
 LETTERS = {"D19": "Z", "F11": "B"}
-EMPTY = Track({})
 STUBS = {"F7": 1, "F11": 5, "F17": 1, "G26": 0, "L21": 0}
 FURKA = "Furka-Oberalp"
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
-    return read_board((DATA / "map.toml").read_bytes(), (DATA / "tiles.toml").read_bytes())
+def table() -> UpgradeTable:
+    return table_of("1844")
 
 
 @pytest.fixture(scope="module")
-def table(board: Board) -> UpgradeTable:
-    return UpgradeTable(board, read_upgrade_rules((DATA / "tiles.toml").read_bytes()))
+def board(table: UpgradeTable) -> Board:
+    return table.board
 
 
 @pytest.fixture(scope="module")
-def facts(records_root: Path) -> dict[str, Any]:
-    return tomllib.loads((records_root / "facts/1844.toml").read_text(encoding="utf-8"))
+def facts(records_root: Path) -> Entry:
+    return facts_of(records_root, "1844")
 
 
-def face(entry: dict[str, Any]) -> Face:
+def face(entry: Entry) -> Face:
     """Read a face from the table of a fact."""
-    pieces = [tuple(sorted(map(_end, path))) for path in entry["paths"]]
-    return Face(
-        COLOURS.get(entry["colour"], entry["colour"]),
-        tuple(map(_stop, entry["stops"])),
-        tuple(Piece(*ends) for ends in sorted(pieces)),
-        entry["label"] or LETTERS.get(entry["id"], ""),
+    colour = COLOURS.get(entry["colour"], entry["colour"])
+    stops = (
+        Stop(stop["kind"], by_phase(stop["revenue"], PERIODS), stop.get("slots", 0))
+        for stop in entry["stops"]
     )
-
-
-def _end(end: int | str) -> int:
-    return end if isinstance(end, int) else FIRST_STOP + int(end[1:])
-
-
-def _stop(entry: dict[str, Any]) -> Stop:
-    return Stop(entry["kind"], by_phase(entry["revenue"]), entry.get("slots", 0))
-
-
-def by_phase(revenue: Any) -> Any:
-    if isinstance(revenue, int):
-        return revenue
-    return {phase: value for name, value in revenue.items() for phase in PERIODS[name]}
-
-
-def lying(hex_id: str, laid: Laid | None) -> Track:
-    """Return the track with nothing but one tile."""
-    return EMPTY if laid is None else EMPTY.lay(hex_id, laid)
-
-
-def tiles(table: UpgradeTable, hex_id: str, laid: Laid | None = None) -> list[str]:
-    """Return the tiles that may follow in some rotation."""
-    rows = table.successors(lying(hex_id, laid), hex_id)
-    return list(dict.fromkeys(row.laid.tile for row in rows))
-
-
-def objection(table: UpgradeTable, track: Track, hex_id: str, tile: str, rotation: int = 0) -> str:
-    """Return the key of the check that objects; empty if none does."""
-    found = table.explain(track, hex_id, Laid(tile, rotation))
-    return found[0] if found else ""
-
-
-def in_the_open(board: Board, table: UpgradeTable) -> UpgradeTable:
-    """Return the table of a board on which no hex has a closed side, to look at tiles alone."""
-    hexes = {key: hex_ for key, hex_ in board.hexes.items() if not table.unbuildable(key)}
-    around: dict[str, tuple[str | None, ...]] = {key: (key,) * 6 for key in hexes}
-    plain = {key: type(hex_)(key, hex_.name, hex_.face, hex_.cost) for key, hex_ in hexes.items()}
-    ordinary = {key: tile for key, tile in board.tiles.items() if not tile.sites}
-    return UpgradeTable(Board(plain, ordinary, around, POINTY), table.rules)
+    return boards.face(entry, tuple(stops), colour, entry["label"] or LETTERS.get(entry["id"], ""))
 
 
 # -- the same as the facts
 
 
-def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_map_is_that_of_the_facts(board: Board, facts: Entry) -> None:
     assert board.layout is POINTY
     assert list(board.hexes) == [entry["id"] for entry in facts["hex"]]
     for entry in facts["hex"]:
@@ -107,7 +73,7 @@ def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> No
         assert [beyond or "" for beyond in board.neighbours[hex_.id]] == entry["neighbours"]
 
 
-def test_the_tiles_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_tiles_are_those_of_the_facts(board: Board, facts: Entry) -> None:
     ordinary = [entry for entry in facts["tile"] if not entry.get("tunnel")]
     assert list(board.tiles) == [entry["id"] for entry in ordinary]
     for entry in ordinary:
@@ -117,13 +83,10 @@ def test_the_tiles_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -
 
 @pytest.mark.statement("1844", "SET-8")
 def test_set_8_there_are_145_tiles_and_five_pieces_of_the_furka_oberalp_tile(board: Board) -> None:
-    supply: Counter[str] = Counter()
-    for tile in board.tiles.values():
-        supply[tile.face.colour] += tile.count
-    assert supply == {"yellow": 59, "green": 55, "brown": 26, "grey": 5, "rock": 5}
+    assert supply(board) == {"yellow": 59, "green": 55, "brown": 26, "grey": 5, "rock": 5}
 
 
-def test_off_board_areas_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_off_board_areas_are_those_of_the_facts(board: Board, facts: Entry) -> None:
     found = [
         {
             "name": area.name,
@@ -143,19 +106,19 @@ def test_off_board_areas_are_those_of_the_facts(board: Board, facts: dict[str, A
     for area in facts["offboard_area"]:
         for hex_id in area["hexes"]:
             for stop in board.hexes[hex_id].face.stops:
-                assert stop.revenue == by_phase(area["revenue"])
+                assert stop.revenue == by_phase(area["revenue"], PERIODS)
 
 
 @pytest.mark.statement("1844", "SET-7")
-def test_set_7_six_income_panels(board: Board, facts: dict[str, Any]) -> None:
+def test_set_7_six_income_panels(board: Board, facts: Entry) -> None:
     assert sum(panel.count for panel in board.panels.values()) == 6
     for entry in facts["income_panel"]:
         panel = board.panels[entry["id"]]
-        assert (panel.count, panel.revenue) == (entry["count"], by_phase(entry["revenue"]))
+        assert (panel.count, panel.revenue) == (entry["count"], by_phase(entry["revenue"], PERIODS))
 
 
 @pytest.mark.statement("1844", "MTN-2")
-def test_mtn_2_the_seven_mountain_hexes(board: Board, facts: dict[str, Any]) -> None:
+def test_mtn_2_the_seven_mountain_hexes(board: Board, facts: Entry) -> None:
     mountains = {
         hex_.id: list(sides(hex_.face))
         for hex_ in board.hexes.values()
@@ -166,9 +129,7 @@ def test_mtn_2_the_seven_mountain_hexes(board: Board, facts: dict[str, Any]) -> 
 
 
 @pytest.mark.statement("1844", "TUN-3")
-def test_tun_3_tunnel_hexes_and_the_pairs_of_their_mouths(
-    board: Board, facts: dict[str, Any]
-) -> None:
+def test_tun_3_tunnel_hexes_and_the_pairs_of_their_mouths(board: Board, facts: Entry) -> None:
     tunnels = {hex_.id: hex_ for hex_ in board.hexes.values() if hex_.tunnels}
     assert list(tunnels) == [each["hex"] for each in facts["tunnel_hex"]]
     for entry in facts["tunnel_hex"]:
@@ -184,7 +145,7 @@ def test_tun_3_tunnel_hexes_and_the_pairs_of_their_mouths(
 
 @pytest.mark.statement("1844", "TRK-8")
 def test_trk_8_the_sides_to_which_track_may_lead_are_those_of_the_facts(
-    table: UpgradeTable, facts: dict[str, Any]
+    table: UpgradeTable, facts: Entry
 ) -> None:
     laid = EMPTY.lay_all(table.board.wide[FURKA])
     for entry in facts["hex"]:
@@ -206,11 +167,9 @@ def test_trk_10_grey_red_blue_and_tunnel_hexes_take_no_tile(
 # -- what follows what
 
 
-def test_upgrades_are_those_of_the_facts(
-    board: Board, table: UpgradeTable, facts: dict[str, Any]
-) -> None:
+def test_upgrades_are_those_of_the_facts(board: Board, table: UpgradeTable, facts: Entry) -> None:
     """Every tile on every kind of hex: with letters, pairs of cities, and none of these."""
-    open_country = in_the_open(board, table)
+    open_country = in_the_open(table)
     listed = {entry["id"]: entry["upgrades"] for entry in facts["tile"]}
     special = {(e["hex"], tile): e["to"] for e in facts["upgrade"] for tile in e["from"]}
     seen = set()
@@ -244,12 +203,12 @@ def test_trk_4_the_first_tile_of_a_hex(
 ) -> None:
     found = tiles(table, hex_id)
     assert found and set(found) <= set(expected)
-    assert set(tiles(in_the_open(table.board, table), hex_id)) == set(expected)
+    assert set(tiles(in_the_open(table), hex_id)) == set(expected)
 
 
 @pytest.mark.statement("1844", "TRK-5", "UPG-5")
 def test_trk_5_zuerich_and_bern_need_their_letter_from_green_on(table: UpgradeTable) -> None:
-    open_country = in_the_open(table.board, table)
+    open_country = in_the_open(table)
     zuerich, bern = Laid("57", 0), Laid("6", 0)
     assert tiles(open_country, "D19", zuerich) == ["907", "908"]
     assert tiles(open_country, "F11", bern) == ["904"]
@@ -312,9 +271,7 @@ def test_aarau_and_lausanne_may_not_be_joined_anyhow(table: UpgradeTable) -> Non
 
 
 @pytest.mark.statement("1844", "PRV-P4")
-def test_prv_p4_the_furka_oberalp_tile_joins_j15_and_disentis(
-    board: Board, facts: dict[str, Any]
-) -> None:
+def test_prv_p4_the_furka_oberalp_tile_joins_j15_and_disentis(board: Board, facts: Entry) -> None:
     pieces = board.wide[FURKA]
     assert {h: (laid.tile, laid.rotation) for h, laid in pieces.items()} == {
         lay["hex"]: (lay["tile"], lay["rotation"]) for lay in facts["furka"]["lays"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boards import facts_of
 from ferrovia.board.inks import linear
 from ferrovia.core.title import Title
 from ferrovia.titles import load
@@ -19,7 +19,7 @@ OUR_COLOURS = {"VZ", "STB", "AB", "VSB", "JS", "GB"}
 
 @pytest.fixture(scope="module")
 def facts(records_root: Path) -> dict[str, Any]:
-    return tomllib.loads((records_root / "facts/1844.toml").read_text(encoding="utf-8"))
+    return facts_of(records_root, "1844")
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boards import facts_of
 from ferrovia.board.faces import Piece
 from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
@@ -72,7 +72,7 @@ def test_rev_3_all_trains_earn_for_transit_and_tunnels(start: Position) -> None:
 
 
 def test_transit_bonuses_are_those_of_the_facts(start: Position, records_root: Path) -> None:
-    facts = tomllib.loads((records_root / "facts/1844.toml").read_text(encoding="utf-8"))
+    facts = facts_of(records_root, "1844")
     model = start.title.policies.train_model(start, "6")
     hexes = {area["name"]: area["hexes"] for area in facts["offboard_area"]}
     sides = [side for pair in model.bonuses[:2] for side in (pair.first, pair.second)]

@@ -4,88 +4,58 @@ from __future__ import annotations
 
 import gzip
 import json
-import tomllib
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+import boards
+from boards import EMPTY, Entry, by_phase, facts_of, lying, objection, supply, table_of, tiles
 from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop, sides
 from ferrovia.board.grid import POINTY
-from ferrovia.board.reader import read_board, read_upgrade_rules
 from ferrovia.board.track import Board, Laid, Track
 from ferrovia.board.upgrades import UpgradeTable
 from recorded import recorded_games
 
-DATA = Path(__file__).parents[2] / "src/ferrovia/titles/g1848"
 PERIODS = {"yellow": ("start", "2"), "green": ("3", "4"), "brown": ("5", "6"), "gray": ("8",)}
-EMPTY = Track({})
 K_HEXES = ("B19", "F17", "G6", "H11")
 OO_HEXES = ("B17", "F15", "G10")
 TOWN_HEXES = ("D3", "C18", "G12")
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
-    return read_board((DATA / "map.toml").read_bytes(), (DATA / "tiles.toml").read_bytes())
+def table() -> UpgradeTable:
+    return table_of("1848")
 
 
 @pytest.fixture(scope="module")
-def table(board: Board) -> UpgradeTable:
-    return UpgradeTable(board, read_upgrade_rules((DATA / "tiles.toml").read_bytes()))
+def board(table: UpgradeTable) -> Board:
+    return table.board
 
 
 @pytest.fixture(scope="module")
-def facts(records_root: Path) -> dict[str, Any]:
-    return tomllib.loads((records_root / "facts/1848.toml").read_text(encoding="utf-8"))
+def facts(records_root: Path) -> Entry:
+    return facts_of(records_root, "1848")
 
 
-def face(entry: dict[str, Any]) -> Face:
+def face(entry: Entry) -> Face:
     """Read a face from the table of a fact."""
-    pieces = [tuple(sorted(map(_end, path))) for path in entry["paths"]]
-    return Face(
-        entry["colour"].replace("gray", "grey"),
-        tuple(_stop(stop, terminal=entry.get("terminal", False)) for stop in entry["stops"]),
-        tuple(Piece(*ends) for ends in sorted(pieces)),
-        entry["label"].removeprefix("TAS"),
-    )
+    stops = tuple(_stop(stop, terminal=entry.get("terminal", False)) for stop in entry["stops"])
+    colour, label = entry["colour"].replace("gray", "grey"), entry["label"].removeprefix("TAS")
+    return boards.face(entry, stops, colour, label)
 
 
-def _end(end: int | str) -> int:
-    return end if isinstance(end, int) else FIRST_STOP + int(end[1:])
-
-
-def _stop(entry: dict[str, Any], *, terminal: bool) -> Stop:
+def _stop(entry: Entry, *, terminal: bool) -> Stop:
     """Read a stop; a large harbour counts like an off-board location, small ones are ports."""
     kind = "offboard" if entry.get("size") == "large" else entry["kind"]
-    revenue = entry["revenue"]
-    if isinstance(revenue, dict):
-        revenue = {p: value for period, value in revenue.items() for p in PERIODS[period]}
+    revenue = by_phase(entry["revenue"], PERIODS)
     return Stop(kind, revenue, entry.get("slots", 0), terminal and kind == "city")
-
-
-def lying(hex_id: str, laid: Laid | None) -> Track:
-    """Return the track with nothing but one tile."""
-    return EMPTY if laid is None else EMPTY.lay(hex_id, laid)
-
-
-def tiles(table: UpgradeTable, hex_id: str, laid: Laid | None = None) -> list[str]:
-    """Return the tiles that may follow in some rotation."""
-    rows = table.successors(lying(hex_id, laid), hex_id)
-    return list(dict.fromkeys(row.laid.tile for row in rows))
-
-
-def objection(table: UpgradeTable, track: Track, hex_id: str, tile: str, rotation: int = 0) -> str:
-    """Return the key of the check that objects; empty if none does."""
-    found = table.explain(track, hex_id, Laid(tile, rotation))
-    return found[0] if found else ""
 
 
 # -- the same as the facts
 
 
-def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_map_is_that_of_the_facts(board: Board, facts: Entry) -> None:
     assert board.layout is POINTY
     assert list(board.hexes) == [entry["id"] for entry in facts["hex"]]
     for entry in facts["hex"]:
@@ -98,7 +68,7 @@ def test_the_map_is_that_of_the_facts(board: Board, facts: dict[str, Any]) -> No
         assert [beyond or "" for beyond in board.neighbours[hex_.id]] == entry["neighbours"]
 
 
-def test_the_tiles_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -> None:
+def test_the_tiles_are_those_of_the_facts(board: Board, facts: Entry) -> None:
     assert list(board.tiles) == [entry["id"] for entry in facts["tile"]]
     for entry in facts["tile"]:
         tile = board.tiles[entry["id"]]
@@ -107,14 +77,11 @@ def test_the_tiles_are_those_of_the_facts(board: Board, facts: dict[str, Any]) -
 
 @pytest.mark.statement("1848", "1.3-1")
 def test_1_3_there_are_100_tiles(board: Board) -> None:
-    supply: Counter[str] = Counter()
-    for tile in board.tiles.values():
-        supply[tile.face.colour] += tile.count
-    assert supply == {"yellow": 43, "green": 31, "brown": 22, "grey": 3, "blue": 1}
-    assert supply.total() == 100
+    assert supply(board) == {"yellow": 43, "green": 31, "brown": 22, "grey": 3, "blue": 1}
+    assert supply(board).total() == 100
 
 
-def test_terrain_is_desert_40_and_mountain_50(board: Board, facts: dict[str, Any]) -> None:
+def test_terrain_is_desert_40_and_mountain_50(board: Board, facts: Entry) -> None:
     found = Counter((hex_.terrain, hex_.cost) for hex_ in board.hexes.values() if hex_.cost)
     assert found == {("desert", 40): 8, ("mountain", 50): 7}
     deserts = [hex_.id for hex_ in board.hexes.values() if hex_.terrain == "desert"]
@@ -123,9 +90,7 @@ def test_terrain_is_desert_40_and_mountain_50(board: Board, facts: dict[str, Any
 
 
 @pytest.mark.statement("1848", "7.6-1")
-def test_7_6_the_35_gauge_borders_are_those_of_the_facts(
-    board: Board, facts: dict[str, Any]
-) -> None:
+def test_7_6_the_35_gauge_borders_are_those_of_the_facts(board: Board, facts: Entry) -> None:
     marked = {
         frozenset((hex_.id, board.neighbours[hex_.id][side]))
         for hex_ in board.hexes.values()
@@ -217,9 +182,7 @@ def test_7_4_4_red_and_blue_hexes_are_never_built_on(board: Board, table: Upgrad
 
 
 @pytest.mark.statement("1848", "7.4.7-1")
-def test_7_4_7_closed_sides_are_those_of_the_facts(
-    table: UpgradeTable, facts: dict[str, Any]
-) -> None:
+def test_7_4_7_closed_sides_are_those_of_the_facts(table: UpgradeTable, facts: Entry) -> None:
     for entry in facts["hex"]:
         if entry["colour"] == "plain":
             closed = entry["blocked_edges"] + entry["offmap_edges"] + entry["tasmania_edges"]
@@ -255,7 +218,7 @@ def test_4_4_tasmania_lies_on_its_sites_in_one_rotation(table: UpgradeTable, sit
 
 
 @pytest.mark.statement("1848", "7.5.3-2", "7.5.3-3", "7.5.1-1")
-def test_7_5_3_upgrades_are_those_of_the_facts(table: UpgradeTable, facts: dict[str, Any]) -> None:
+def test_7_5_3_upgrades_are_those_of_the_facts(table: UpgradeTable, facts: Entry) -> None:
     for entry in facts["tile"]:
         expected = [*entry["upgrades"], *entry.get("upgrades_on_K_hex", ())]
         assert list(table.becomes(entry["id"])) == expected

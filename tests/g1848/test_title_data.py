@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boards import facts_of
 from ferrovia.core.title import Title
 from ferrovia.titles import load
 
@@ -16,7 +16,7 @@ UNLIMITED = {"unlimited": None}
 
 @pytest.fixture(scope="module")
 def facts(records_root: Path) -> dict[str, Any]:
-    return tomllib.loads((records_root / "facts/1848.toml").read_text(encoding="utf-8"))
+    return facts_of(records_root, "1848")
 
 
 @pytest.fixture(scope="module")
