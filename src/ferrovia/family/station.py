@@ -116,3 +116,5 @@ def place(draft: Draft, placing: PlaceToken) -> None:
 
 
 PLACE = Move(PlaceToken, TOKEN_RULES, _candidates, place)
+PLACE_FOR_FEE = Move(PlaceToken, (*TOKEN_RULES, can_pay_fee), _candidates, place)
+"""The same where tokens are paid for one by one, not all of them with the start."""

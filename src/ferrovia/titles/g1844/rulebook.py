@@ -31,12 +31,11 @@ from ferrovia.family.policies import Policies, nothing_due, with_a_route
 from ferrovia.family.privates import sell_private
 from ferrovia.family.rounds import go_on, in_turn
 from ferrovia.family.selling import above_limit
-from ferrovia.family.station import PLACE, can_pay_fee
+from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round
 from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import allowed_to_kind, printed_unless_own
 from ferrovia.family.upgrading import uses
-from ferrovia.struct import replace
 from ferrovia.titles.g1844 import (
     abroad,
     auction,
@@ -140,7 +139,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
             home="free-home-tile" not in options,
             pairs=tunnels.more_pairs if "more-tunnels" in options else tunnels.printed_pairs,
         ),
-        Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
+        Step("token", (PLACE_FOR_FEE, PASS_STEP)),
         revenue.run_trains(
             claims="any-run" in options, worthless_barred="worthless-barred" in options
         ),

@@ -30,12 +30,11 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step
 from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
-from ferrovia.family.station import PLACE, can_pay_fee
+from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
 from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import printed_unless_own
 from ferrovia.family.upgrading import uses
-from ferrovia.struct import replace
 from ferrovia.titles.g1848 import (
     auction,
     bank,
@@ -93,7 +92,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
     brisk = "brisk-turns" in options
     steps = (
         track.track_step(powers="powers-at-any-time" not in options, brisk=brisk),
-        Step("token", (replace(PLACE, rules=(*PLACE.rules, can_pay_fee)), PASS_STEP)),
+        Step("token", (PLACE_FOR_FEE, PASS_STEP)),
         trains.run_trains(
             empty="empty-run" in options,
             waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
