@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from checked_games import TABLES, game
+from checked_games import PLAIN, game
 
 from ferrovia.core import Draft, Position
 from ferrovia.core.events import CorporationClosed, TileRemoved
@@ -13,7 +13,7 @@ from fuzz.invariants import CHECKS, violations
 
 def middle() -> tuple[Position, Position]:
     """Two successive positions in the middle of a game, with corporations in operation."""
-    found = game(TABLES[0]).positions
+    found = game(PLAIN).positions
     number = next(
         n
         for n in range(len(found) // 2, len(found))

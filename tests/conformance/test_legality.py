@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from checked_games import TABLES, game, open_positions, positions
+from checked_games import CLAIMS, PLAIN, TABLES, game, open_positions, positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -75,7 +75,7 @@ def test_when_the_game_is_over_nothing_is_legal(position, data):
 
 def test_of_an_open_run_the_best_one_is_listed():
     runs = 0
-    for position in game(TABLES[0]).positions:
+    for position in game(PLAIN).positions:
         for offer in position.offers() if not position.over else ():
             if isinstance(offer, RunOffer):
                 runs += 1
@@ -88,7 +88,7 @@ def test_of_an_open_run_the_best_one_is_listed():
 def test_worse_runs_are_legal_only_where_claims_are():
     counted = Counter()
     rng = Random(3)
-    for table in (TABLES[0], TABLES[3]):
+    for table in (PLAIN, CLAIMS):
         for position in game(table).positions:
             offers = () if position.over else position.offers()
             best = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
@@ -142,7 +142,7 @@ WORDS = st.sampled_from(["pass", "lay_tile", "run_trains", "sell_shares", "bid",
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_garbage_is_no_action(text):
-    codec = Codec(TABLES[0].load())
+    codec = Codec(PLAIN.load())
     with pytest.raises(FormError, match="not an action of 1849"):
         codec.decode_action(text)
 
@@ -150,8 +150,8 @@ def test_garbage_is_no_action(text):
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(NAMES, WORDS | JSON))
 def test_plain_data_is_an_action_or_a_form_error(plain):
-    codec = Codec(TABLES[0].load())
-    position = game(TABLES[0]).positions[0]
+    codec = Codec(PLAIN.load())
+    position = game(PLAIN).positions[0]
     try:
         action = codec.decode_action(plain)
     except FormError as problem:
