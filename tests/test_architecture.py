@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import room_drawing
+
 CHECKOUT = Path(__file__).parents[1]
 SOURCE = CHECKOUT / "src" / "ferrovia"
 LONGEST = 400
@@ -24,15 +26,15 @@ MAY_IMPORT = {
     "records": {"core"},
     "bots": {"core"},
     "views": {"core", "routes", "board"},
-    "interop": {"records", "titles", "core", "family", "board"},
+    "interop": {"titles", "core", "family", "board"},
     "store": {"records"},
     "tables": {"titles", "core", "records", "views", "store", "interop"},
     "botworker": {"core", "bots", "tables"},
     "server": {"tables", "views", "store", "board", "botworker"},
-    "terminal": {"titles", "core", "records", "views", "bots", "routes", "board"},
+    "terminal": {"titles", "core", "records", "views", "bots", "board"},
     "cli": {
-        *("board", "routes", "core", "family", "titles", "records"),
-        *("bots", "views", "interop", "store", "tables", "terminal", "server", "botworker"),
+        *("board", "routes", "core", "titles", "records", "bots", "views"),
+        *("interop", "store", "tables", "terminal", "server"),
     },
 }
 """Room to the rooms below it. All may import ``ferrovia.struct`` and themselves."""
@@ -75,6 +77,17 @@ def imports(path: Path) -> Iterator[tuple[str, ...]]:
             yield from ((*base, *module, alias.name) for alias in node.names)
 
 
+def imported_rooms() -> dict[str, set[str]]:
+    """Return for each room the other rooms that its modules import."""
+    found: dict[str, set[str]] = {room: set() for room in MAY_IMPORT if room != "struct"}
+    for path in modules("src/ferrovia"):
+        room = parts(path)[:1]
+        for package, *inner in imports(path) if room and room[0] in found else ():
+            if package == "ferrovia" and inner and inner[0] in found and inner[0] != room[0]:
+                found[room[0]].add(inner[0])
+    return found
+
+
 def objection(importer: tuple[str, ...], imported: tuple[str, ...]) -> str | None:
     """Say why a module may not import a name, or None."""
     room = importer[0] if importer else "ferrovia"
@@ -108,6 +121,32 @@ def test_imports_run_downward(path):
     found = [(name, objection(parts(path), name)) for name in imports(path)]
     wrong = [f"{'.'.join(name)}: {reason}" for name, reason in found if reason]
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_room_in_the_table_is_imported_by_some_module():
+    unused = {room: MAY_IMPORT[room] - used for room, used in imported_rooms().items()}
+    assert {room: names for room, names in unused.items() if names} == {}
+
+
+def test_the_drawing_shows_the_imports():
+    drawn = room_drawing.arrows(room_drawing.drawn(), MAY_IMPORT)
+    assert sorted(drawn) == sorted(room_drawing.reduced(imported_rooms()))
+
+
+def test_a_drawing_is_read_as_its_arrows():
+    lines = [
+        " one ──┬────► two",
+        "       │   │     ",
+        "       └───┼─► four",
+        "    three ─┘  ▼  ",
+        "             five",
+    ]
+    found = room_drawing.arrows(lines, ("one", "two", "three", "four", "five"))
+    assert found == {("one", "two"), ("one", "four"), ("four", "five")}
+    assert room_drawing.reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == {
+        ("a", "b"),
+        ("b", "c"),
+    }
 
 
 @pytest.mark.parametrize(
