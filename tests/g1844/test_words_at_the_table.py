@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core import Position
+from ferrovia.core.events import Paid
 from ferrovia.titles import load
 from ferrovia.titles.g1844.actions import LayFurka
 from ferrovia.views.choices import choices
@@ -44,6 +45,11 @@ def test_a_title_with_one_kind_of_companies_has_no_headings():
     shown = setting(load("1849", 3))
     assert (shown.kinds, shown.cards) == ((), ())
     assert (shown.terms.president, shown.terms.offering) == ("president", "treasury")
+
+
+def test_income_is_not_said_to_come_from_private_companies_alone():
+    paid = (Paid("bank", "ann", 40, "private"), Paid("bank", "ann", 10, "private"))
+    assert digest(load("1844", 3), paid) == ("The bank pays income: ann 50 SFR.",)
 
 
 def test_trains_say_what_they_count_and_what_becomes_of_them():

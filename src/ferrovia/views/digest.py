@@ -88,7 +88,9 @@ def _income_told(title: Title, income: list[Paid]) -> Told:
     for paid in income:
         sums[paid.payee] = sums.get(paid.payee, 0) + paid.amount
     shares = [f"{owner} {title.money(amount)}" for owner, amount in sums.items()]
-    return f"Private companies pay {listed(shares)}.", tuple(income)
+    several = title.words.cards  # private companies are then not the only ones that pay
+    head = "The bank pays income:" if several else "Private companies pay"
+    return f"{head} {listed(shares)}.", tuple(income)
 
 
 def _is_income(event: Event) -> bool:
