@@ -12,7 +12,7 @@ from ferrovia.board.grid import Point
 from ferrovia.board.lanes import LANE, joined, lane
 from ferrovia.board.places import hex_centre
 from ferrovia.board.style import RUNS
-from ferrovia.board.tracing import Line, line_art
+from ferrovia.board.tracing import Line, line_art, pieces_along
 from ferrovia.board.track import Board, Laid, Track
 
 STRAIT = ("B14", "A15", "B16", "C15")
@@ -90,6 +90,11 @@ def test_legs_given_in_either_direction_make_one_line(board: Board) -> None:
 def test_track_that_is_gone_is_passed_in_a_straight_line(board: Board) -> None:
     (art,) = line_art(board, Track({}), (Line("8H", (("J12", "K11", "L10"),)),))
     assert [number for number, _ in stops(art)] == ["1", "2"]
+
+
+def test_the_pieces_of_a_leg_are_those_between_its_hexes(board: Board) -> None:
+    found = [(hex_id, piece.a, piece.b) for hex_id, piece in pieces_along(board, MESSINA, STRAIT)]
+    assert found == [("B14", 4, 6), ("A15", 1, 5), ("B16", 1, 2), ("C15", 4, 6)]
 
 
 @pytest.mark.parametrize("turn", [-1.0, 1.0])

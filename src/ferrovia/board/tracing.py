@@ -82,6 +82,14 @@ def _chained(legs: tuple[Leg, ...]) -> list[Leg]:
     return chain
 
 
+def pieces_along(board: Board, track: Track, leg: Leg) -> Iterator[tuple[HexId, Piece]]:
+    """Yield the pieces of track that a leg from stop to stop uses, hex by hex."""
+    for place, hex_id in enumerate(leg):
+        piece = _piece(board, track, leg, place)
+        if piece is not None:
+            yield hex_id, piece
+
+
 def _piece(board: Board, track: Track, leg: Leg, place: int) -> Piece | None:
     hex_id = leg[place]
     ends = {_side(board, hex_id, beside) for beside in (*leg[:place][-1:], *leg[place + 1 :][:1])}
