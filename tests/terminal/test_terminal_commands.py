@@ -10,8 +10,13 @@ from scenario import Scenario
 from sitting import answers, sit
 
 from ferrovia.bots import play_out
+from ferrovia.core import Position
 from ferrovia.terminal import Console, Session, Table
+from ferrovia.terminal.acting import EXAMPLES, examples
 from ferrovia.terminal.command import COMMANDS, all_commands
+from ferrovia.terminal.examples import example
+from ferrovia.terminal.phrases import read
+from ferrovia.titles import TITLES, load
 
 OPENING = Scenario().opening
 
@@ -23,12 +28,23 @@ def laying() -> Scenario:
 def test_help_lists_every_command_with_a_line_each():
     text = answers(OPENING, "help")
     for made in all_commands():
-        assert f"  {made.usage}" in text
+        assert f"  {example(OPENING.title, made.usage)}" in text
         assert made.about.split()[-1] in text
     assert set(COMMANDS) >= {
         *("help", "map", "hex", "market", "players", "corporations", "trains", "privates"),
         *("log", "why", "rule", "undo", "redo", "save", "load", "quit"),
     }
+
+
+@pytest.mark.parametrize("title_id", TITLES)
+def test_examples_are_phrases_of_the_title_that_is_played(title_id):
+    opening = Position.new(load(title_id, 3), ("ann", "bob", "cyd"))
+    title = opening.title
+    shown = list(examples(opening))
+    assert len(shown) == len(EXAMPLES) - (title_id == "1848")  # where nobody bids
+    assert all(read(opening, phrase) for phrase in shown)
+    assert example(title, "rule {statement}") in answers(opening, "help")
+    assert example(title, "{place}") in answers(opening, example(title, "hex {city}"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +106,7 @@ def test_in_words_there_are_no_pictures():
         ("load", "Name a file: load FILE."),
         ("load /no/such/file", "That game cannot be taken up, and this one goes on."),
         ("bot nobody", "Name a player: ann, bob, cyd."),
-        ("bid", "Say more, for example: bid SIGI 60."),
+        ("bid", "Say more, for example: bid SCE 60."),
         ("bid SIGI much", "The bid must be a whole number, not 'much'."),
         ("bid SIGI -5", "The bid must be a whole number, not '-5'."),
         (f"bid SIGI {'9' * 5000}", "The bid must be a whole number"),
@@ -98,7 +114,7 @@ def test_in_words_there_are_no_pictures():
         ("train 99H", "There is no train '99H'; there is 4H"),
         ('{"type":"bid"}', "Not an action of 1849"),
         ("{", "Not an action of 1849"),
-        ("why", "Ask for example: why lay D4 58 3"),
+        ("why", "Ask for example: why lay B2 7 5"),
         ("why is the sky blue", "Known verbs: pass, lay"),
     ],
 )

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from ferrovia.core import FormError
+from ferrovia.core import FormError, Position
 from ferrovia.records import RecordError
 from ferrovia.terminal.command import all_commands, command
 from ferrovia.terminal.controls import Controls
+from ferrovia.terminal.examples import example
 from ferrovia.terminal.names import Unclear, number
 from ferrovia.terminal.phrases import read, verbs
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.why import Finding
 
 EXAMPLES = (
-    "lay D4 58 3",
-    "token C5",
-    "buy RCS",
-    "buy RCS pool",
-    "sell RCS 2",
-    "start RCS 100",
-    "bid SIGI 60",
-    "train 6H",
-    "offer CTL 4H 50",
+    "lay {hex} {tile} {rotation}",
+    "token {city}",
+    "buy {corporation}",
+    "buy {corporation} pool",
+    "sell {corporation} 2",
+    "start {corporation} {value}",
+    "bid {private} 60",
+    "train {train}",
+    "offer {other} {train} 50",
     "run",
     "pay",
     "withhold",
@@ -30,15 +33,25 @@ EXAMPLES = (
 )
 
 
+def examples(position: Position) -> Iterator[str]:
+    """Yield examples of phrases, leaving out actions that the title does not have."""
+    for template in EXAMPLES:
+        phrase = example(position.title, template)
+        with suppress(FormError):
+            read(position, phrase)
+            yield phrase
+
+
 @command("help", "h", "?", usage="help", about="this list")
 def show_help(at: Controls, words: list[str]) -> None:
     """Say how to choose, and list the commands."""
-    say = at.console.say
+    say, title = at.console.say, at.position.title
     say("Type the number of a choice, and Enter. Enter alone shows the choices again.")
-    say("Type words to see only the choices that have them: D4, or yellow, or RCS.")
-    say("If a number is meant as a word, put find before it: find 58.")
+    few = example(title, "{hex}, or yellow, or {corporation}")
+    say(f"Type words to see only the choices that have them: {few}.")
+    say(example(title, "If a number is meant as a word, put find before it: find {tile}."))
     say("A choice that ends in three dots leads to a smaller list; 0 or back leads out again.")
-    say(f"You can also type what you want to do: {', '.join(EXAMPLES)}.")
+    say(f"You can also type what you want to do: {', '.join(examples(at.position))}.")
     say("If it is against the rules, you are told which one, and nothing happens.")
     say()
     for looks, what in ((True, "To look around:"), (False, "To do something:")):
@@ -46,10 +59,16 @@ def show_help(at: Controls, words: list[str]) -> None:
         for made in all_commands():
             if made.looks == looks:
                 short = f" (or {', '.join(made.names[1:])})" if len(made.names) > 1 else ""
-                say(f"{made.usage}{short}: {made.about}", first="  ", indent="      ")
+                typed = example(title, made.usage)
+                say(f"{typed}{short}: {made.about}", first="  ", indent="      ")
 
 
-@command("why", "w", usage="why sell RCS 2", about="why something is offered or not, with the rule")
+@command(
+    "why",
+    "w",
+    usage="why sell {corporation} 2",
+    about="why something is offered or not, with the rule",
+)
 def explain(at: Controls, words: list[str]) -> None:
     """Explain what the rules say to an action."""
     text = " ".join(words)
@@ -59,7 +78,9 @@ def explain(at: Controls, words: list[str]) -> None:
     except FormError as problem:
         raise Unclear(f"That is no action: {problem}.") from None
     if actions is None:
-        raise Unclear(f"Ask for example: why lay D4 58 3, why buy RCS. Known verbs: {known}.")
+        asked = "why lay {hex} {tile} {rotation}, why buy {corporation}"
+        ways = example(at.position.title, asked)
+        raise Unclear(f"Ask for example: {ways}. Known verbs: {known}.")
     finding = Finding(at.position, actions)
     if finding.legal:
         more = len(finding.legal) - 1
@@ -73,11 +94,12 @@ def explain(at: Controls, words: list[str]) -> None:
         at.console.lines(finding.explained())
 
 
-@command("find", "f", usage="find 58", about="show only the choices with these words")
+@command("find", "f", usage="find {tile}", about="show only the choices with these words")
 def find(at: Controls, words: list[str]) -> None:
     """Narrow the choices."""
     if not words:
-        raise Unclear("Find what? Type for example: find D4, find yellow, find 58.")
+        ways = example(at.position.title, "find {hex}, find yellow, find {tile}")
+        raise Unclear(f"Find what? Type for example: {ways}.")
     at.narrow(" ".join(words))
 
 

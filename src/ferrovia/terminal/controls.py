@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ferrovia.core import Position
-from ferrovia.terminal.console import Console
+from ferrovia.terminal.command import At
 from ferrovia.terminal.session import Session
 
 
-class Controls(Protocol):
-    """The table, as far as commands are concerned."""
+class Controls(At, Protocol):
+    """The table, as far as commands are concerned that change something."""
 
     in_words: bool
     """Whether pictures and tables are left out."""
     leaving: bool
-
-    @property
-    def console(self) -> Console: ...
-    @property
-    def session(self) -> Session: ...
-    @property
-    def position(self) -> Position: ...
 
     def narrow(self, text: str) -> None:
         """Show only the choices with these words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import market
 from ferrovia.core.runs import best
 from ferrovia.terminal.command import At, command
+from ferrovia.terminal.examples import example
 from ferrovia.terminal.names import Unclear, find_corporation, find_hex, number
 from ferrovia.views.companies import (
     corporation_words,
@@ -37,19 +38,25 @@ def show_map(at: At, words: list[str]) -> None:
     """Show the board."""
     if at.in_words or words:
         at.console.lines(board_words(at.position))
-        at.console.say("For one hex with its neighbours type hex and its id, like: hex C5.")
+        one = example(at.position.title, "hex {city}")
+        at.console.say(f"For one hex with its neighbours type hex and its id, like: {one}.")
         return
     at.console.picture(text_map(at.position))
     at.console.lines(legend(at.position.title))
 
 
 @command(
-    "hex", "x", usage="hex C5", about="one hex: track, stops, tokens, costs, neighbours", looks=True
+    "hex",
+    "x",
+    usage="hex {city}",
+    about="one hex: track, stops, tokens, costs, neighbours",
+    looks=True,
 )
 def show_hex(at: At, words: list[str]) -> None:
     """Show one hex in words."""
     if not words:
-        raise Unclear("Which hex? Type for example: hex C5, or: hex Palermo.")
+        ways = example(at.position.title, "hex {city}, or: hex {place}")
+        raise Unclear(f"Which hex? Type for example: {ways}.")
     at.console.lines(hex_words(at.position, find_hex(at.position, " ".join(words))))
 
 
@@ -78,7 +85,7 @@ def show_players(at: At, words: list[str]) -> None:
 @command(
     "corporations",
     "c",
-    usage="corporations [RCS]",
+    usage="corporations [{corporation}]",
     about="all corporations, or one in full",
     looks=True,
 )
@@ -127,7 +134,7 @@ def show_privates(at: At, words: list[str]) -> None:
 @command(
     "earn",
     "e",
-    usage="earn RCS",
+    usage="earn {corporation}",
     about="the best a corporation could earn as things stand",
     looks=True,
 )
@@ -163,7 +170,7 @@ def show_log(at: At, words: list[str]) -> None:
 @command(
     "rule",
     "r",
-    usage="rule 9.2-5",
+    usage="rule {statement}",
     about="a statement of the rules, or a whole section",
     looks=True,
 )
@@ -180,11 +187,13 @@ def show_rule(at: At, words: list[str]) -> None:
     at.console.lines(lines)
 
 
-@command("near", usage="near C5", about="a hex and what lies around it, a line each", looks=True)
+@command(
+    "near", usage="near {city}", about="a hex and what lies around it, a line each", looks=True
+)
 def show_near(at: At, words: list[str]) -> None:
     """Show a hex and its neighbours."""
     if not words:
-        raise Unclear("Near what? Type for example: near C5.")
+        raise Unclear(f"Near what? Type for example: {example(at.position.title, 'near {city}')}.")
     centre = find_hex(at.position, " ".join(words))
     at.console.say(hex_line(at.position, centre))
     around = at.position.title.board.neighbours[centre]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from ferrovia.board.faces import Edge, HexId, TileId
 from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, PrivateId
+from ferrovia.terminal.examples import example
 from ferrovia.views.words import clockwise, side
 
 LONGEST = 9
@@ -33,7 +34,8 @@ def find_hex(position: Position, word: str) -> HexId:
     for found in (ids, named, begun):
         if found:
             return found[0]
-    raise Unclear(f"There is no hex {word!r}. A hex is named by its id, like C5, or its place.")
+    ways = example(position.title, "like {city}, or its place, like {place}")
+    raise Unclear(f"There is no hex {word!r}. A hex is named by its id, {ways}.")
 
 
 def _begins(name: str, word: str) -> bool:

@@ -13,6 +13,7 @@ from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.title import Title
+from ferrovia.terminal.examples import example
 from ferrovia.terminal.names import (
     Unclear,
     find_corporation,
@@ -62,13 +63,13 @@ def _with(kind: str, /, **fields: Any) -> Reading:
     return reading
 
 
-def _need(words: Words, least: int, example: str) -> None:
+def _need(position: Position, words: Words, least: int, template: str) -> None:
     if len(words) < least:
-        raise Unclear(f"Say more, for example: {example}.")
+        raise Unclear(f"Say more, for example: {example(position.title, template)}.")
 
 
 def _lay(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "lay D4 58 3 (hex, tile, rotation)")
+    _need(position, words, 1, "lay {hex} {tile} {rotation} (hex, tile, rotation)")
     hex_id = find_hex(position, words[0])
     rest = [word for word in words[1:] if word.lower() not in ("tile", "rotation", "on")]
     tiles = [find_tile(position, rest[0])] if rest else list(position.title.board.tiles)
@@ -79,7 +80,7 @@ def _lay(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _token(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "token C5")
+    _need(position, words, 1, "token {city}")
     cities = tuple(_cities(position, words[0]))
     rest = [word for word in words[1:] if word.lower() not in ("from", "of")]
     for city in cities:
@@ -92,7 +93,7 @@ def _token(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _home(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "home B14")
+    _need(position, words, 1, "home {city}")
     yield from ({"type": "choose_home", "city": city} for city in _cities(position, words[0]))
 
 
@@ -108,7 +109,7 @@ def _cities(position: Position, word: str) -> Iterator[str]:
 
 
 def _buy(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "buy RCS, buy RCS pool, buy SIGI, buy 6H")
+    _need(position, words, 1, "buy {corporation}, buy {other} pool, buy {private}, buy {train}")
     words = [word for word in words if word.lower() not in ("a", "an", "from", "for", "the")]
     thing = words[0] if words else ""
     if is_name(thing, position.title.privates):
@@ -132,7 +133,7 @@ def _buy_private(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _train(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "train 6H, train 4H pool, train 4H from CTL 50")
+    _need(position, words, 1, "train {train}, train {train} pool, train {train} from {other} 50")
     name = find_train(position, words[0])
     rest = [word for word in words[1:] if word.lower() not in ("from", "of", "for")]
     if not rest or rest[0].lower() in ("pool", "bank", "depot"):
@@ -146,12 +147,12 @@ def _train(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _offer(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 2, "offer CNM 90, offer CTL 4H 50")
+    _need(position, words, 2, "offer {private} 90, offer {other} {train} 50")
     if is_name(words[0], position.title.privates):
         private = find_private(position, words[0])
         yield {"type": "propose_private", "private": private, "price": number(words[1], "price")}
     else:
-        _need(words, 3, "offer CTL 4H 50 (corporation, train, price)")
+        _need(position, words, 3, "offer {other} {train} 50 (corporation, train, price)")
         yield from _train(position, [words[1], words[0], words[2]])
 
 
@@ -163,7 +164,7 @@ def _bundle(words: Words) -> dict[str, int]:
 
 
 def _sell(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "sell RCS 2, sell RCS last, sell RCS 1 last")
+    _need(position, words, 1, "sell {corporation}, sell {corporation} 2")
     if words[0].isdecimal():
         words = [*words[1:], words[0]]
     corporation = find_corporation(position, words[0])
@@ -187,7 +188,7 @@ def _issue(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _start(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "start RCS 100")
+    _need(position, words, 1, "start {corporation} {value}")
     corporation = find_corporation(position, words[0])
     figures = [word for word in words[1:] if word.isdecimal()]
     values = position.title.phase(position.state.phase).initial_values
@@ -196,7 +197,7 @@ def _start(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _bid(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 2, "bid SIGI 60")
+    _need(position, words, 2, "bid {private} 60")
     first, second = (words[1], words[0]) if words[0].isdecimal() else (words[0], words[1])
     private = find_private(position, first)
     yield {"type": "bid", "private": private, "amount": number(second, "bid")}
@@ -252,16 +253,16 @@ def _legs(position: Position, path: list[HexId]) -> list[list[HexId]]:
 
 
 def _discard(position: Position, words: Words) -> Iterator[Plain]:
-    _need(words, 1, "discard 4H")
+    _need(position, words, 1, "discard {train}")
     yield {"type": "discard_train", "train": find_train(position, words[0])}
 
 
-def _by_fields(action: type[Action], example: str) -> Reading:
+def _by_fields(action: type[Action], verb: str) -> Reading:
     """Return the reading of a phrase that names the fields of an action in their order."""
     fields = [name for name in action.__struct_fields__ if name != "by"]
 
     def reading(position: Position, words: Words) -> Iterator[Plain]:
-        _need(words, len(fields), f"{example} ({', '.join(fields)})")
+        _need(position, words, len(fields), f"{verb} ({', '.join(fields)})")
         plain: Plain = {"type": str(action.__struct_config__.tag)}
         for field, word in zip(fields, words, strict=False):
             plain[field] = FIELDS[field](position, word) if field in FIELDS else word

@@ -151,7 +151,7 @@ class Table:
         lines = run_lines(self.position, corporation, best(self.position, corporation))
         self.console.lines(f"  {line}" for line in lines)
         if run.claims:
-            self.console.say("This table accepts any legal run: run 4H C5 D6 E7, for example.")
+            self.console.say("This table accepts any legal run; type run with its train and hexes.")
 
     # ---- answering
 
