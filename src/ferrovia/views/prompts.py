@@ -92,7 +92,9 @@ def _stock(position: Position, decision: Decision) -> str:
         start = f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or pass."
     else:
         start = "Sell if you like, then buy one certificate or start a corporation, or pass."
-    return f"{start} You have {cash} and {held} of {limit} certificates."
+    owed = position.title.showing.debt(position, decision.seat)
+    debt = f" You owe the bank {money(owed)}." if owed else ""
+    return f"{start} You have {cash} and {held} of {limit} certificates.{debt}"
 
 
 def _extra(position: Position, decision: Decision) -> str:
