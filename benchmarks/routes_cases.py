@@ -13,9 +13,8 @@ from benchmarks.board_files import board_files
 from benchmarks.dense_case import in_process
 from benchmarks.measure import Row, seconds, spread
 from benchmarks.traces import TracedRun, position_of, recorded_runs
-from ferrovia.board.track import Track
 from ferrovia.core import Position
-from ferrovia.family import running
+from ferrovia.core.runs import question as question_of
 from ferrovia.routes import Question, best_run, programme
 from ferrovia.struct import replace
 from tests.recorded import recorded_games, records_root
@@ -38,8 +37,7 @@ SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]; 200 MB"
 
 def _time(at: Position, question: Question) -> float:
     """Measure a proof on track that nothing is remembered of."""
-    track = at.state.track
-    fresh = Track(track.laid, track.overlays, track.panels)
+    fresh = at.state.track.afresh()
     return seconds(lambda: best_run(at.title.board, fresh, question))
 
 
@@ -87,7 +85,7 @@ def express_routes() -> list[Row]:
             model = at.title.policies.train_model
             trains = tuple(model(at, name) for name in case)
             with programme.forbidden():
-                taken.append(_time(at, replace(running.question(at, corporation), trains=trains)))
+                taken.append(_time(at, replace(question_of(at, corporation), trains=trains)))
         what = f"best run, last boards of 1844, {' + '.join(case)}, pure"
         rows.append(Row(what, "2 s max", spread(taken)))
     return rows

@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.games import forgetful, measured
 from benchmarks.measure import Row, seconds, spread
 from ferrovia.core import Game, Position
-from ferrovia.family import running
+from ferrovia.core.runs import best
 from ferrovia.family.track import reach_of
 
 
@@ -42,7 +42,7 @@ def best_runs() -> list[Row]:
     """Compile the network and prove the best run."""
     aim = "1 ms median, 10 ms p99"
     return [
-        Row(f"best run with proof and compile, {kind}", aim, spread(_times("run", g, running.best)))
+        Row(f"best run with proof and compile, {kind}", aim, spread(_times("run", g, best)))
         for kind, g in measured().items()
     ]
 

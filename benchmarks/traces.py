@@ -16,7 +16,7 @@ from typing import Any
 from ferrovia.board.faces import FIRST_STOP, Piece, StopId, stop_id
 from ferrovia.board.track import Board, Laid, Track
 from ferrovia.core import Position
-from ferrovia.family import running
+from ferrovia.core.runs import question as question_of
 from ferrovia.routes import Flaw, Question, examine
 from ferrovia.struct import Struct, replace
 from ferrovia.titles import load
@@ -62,7 +62,7 @@ class TracedRun(Struct, frozen=True):
     @property
     def question(self) -> Question:
         """What decides the revenue of the run."""
-        return running.question(self.at, self.corporation)
+        return question_of(self.at, self.corporation)
 
 
 def recorded_runs(root: Path, title: str, game: str) -> Iterator[TracedRun]:

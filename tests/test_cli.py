@@ -89,7 +89,7 @@ def test_rules_without_tests_says_so(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["rules", "1899"], "no rules of 1899 here; there are rules of: 1848, 1849"),
+        (["rules", "1899"], "no rules of 1899 here; there are rules of: 1844, 1848, 1849"),
         (["rules", "1849", "99.9"], "there is no section or statement 99.9"),
         (["rules", "1849", "--tests", "nowhere"], "there is no folder nowhere"),
     ],

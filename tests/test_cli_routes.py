@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from ferrovia.cli import main
+from ferrovia.cli.routes import answer
+from ferrovia.core.runs import best
+from g1844.scenario import Scenario
 
 KEPT = Path(__file__).parent / "playthroughs" / "games" / "1849-3-players.json"
 
@@ -16,11 +19,19 @@ def test_every_corporation_in_operation_is_answered_for(capsys) -> None:
     assert main(["routes", str(KEPT), "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)
     assert len(answers) > 2
-    for answer in answers:
-        assert answer["revenue"] == sum(route["revenue"] for route in answer["routes"])
-        assert answer["proof"]["bound"] == answer["revenue"]
-        assert len(answer["marginal"]) == len(answer["trains"])
-        assert all(0 <= worth <= answer["revenue"] for worth in answer["marginal"])
+    for given in answers:
+        assert given["revenue"] == sum(route["revenue"] for route in given["routes"])
+        assert given["proof"]["bound"] == given["revenue"]
+        assert len(given["marginal"]) == len(given["trains"])
+        assert all(0 <= worth <= given["revenue"] for worth in given["marginal"])
+
+
+def test_tunnels_and_mountains_are_part_of_the_track() -> None:
+    scene = Scenario().phase("3").start("VZ", trains=("3H",))
+    scene.tiles("K10 15 0, I10 58 0").tunnel("J9", 3, 5).mountain("B1", "ann", "L13")
+    position = scene.operating("VZ", "run")
+    answered = answer(position, "VZ")
+    assert answered.run.revenue == best(position, "VZ").revenue == (30 + 10) + (10 + 10)
 
 
 def test_the_words_name_stops_proof_and_time(capsys) -> None:

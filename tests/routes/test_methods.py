@@ -35,11 +35,6 @@ needs_ortools = pytest.mark.skipif(
 Solve = Callable[[Board, Track, Question], Run]
 
 
-def fresh(track: Track) -> Track:
-    """Return track that nothing is remembered of."""
-    return Track(track.laid, track.overlays, track.panels)
-
-
 @pytest.fixture
 def by_prices(monkeypatch) -> Solve:
     """Solve without the first search, without a sweep and without the programme."""
@@ -48,7 +43,7 @@ def by_prices(monkeypatch) -> Solve:
 
     def solve(board: Board, track: Track, question: Question) -> Run:
         with programme.forbidden():
-            return best_run(board, fresh(track), question)
+            return best_run(board, track.afresh(), question)
 
     return solve
 
@@ -172,7 +167,7 @@ def test_the_extra_changes_neither_revenue_nor_what_prices_find(
         question = replace(question, trains=trains)
 
         without = by_prices(board, track, question)
-        run = best_run(board, fresh(track), question)
+        run = best_run(board, track.afresh(), question)
 
         assert run.proof is not None and run.revenue == without.revenue
         methods.add(run.proof.method)

@@ -104,6 +104,10 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
     panels: dict[HexId, PanelId] = {}
     """What lies on the mountains that have become stops."""
 
+    def afresh(self) -> Track:
+        """Return the same track, with nothing derived from it yet."""
+        return Track(self.laid, self.overlays, self.panels)
+
     def lay(self, hex_id: HexId, laid: Laid | None) -> Track:
         """Return the track with ``laid`` on ``hex_id`` (``None``: the printed map again)."""
         tiles = dict(self.laid)

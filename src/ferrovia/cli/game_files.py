@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from ferrovia.cli.command import Trouble, read_bytes
 from ferrovia.core import Game
 from ferrovia.interop import ForeignError, Imported, import_game
-from ferrovia.interop.foreign import parse
+from ferrovia.interop.foreign import recognised
 from ferrovia.records import Record, RecordError, loads, replay
 from ferrovia.struct import Struct
 from ferrovia.titles import load
@@ -20,6 +21,13 @@ class Opened(Struct, frozen=True):
     game: Game
     notes: tuple[str, ...] = ()
     """What a reader should know of where it comes from."""
+
+
+def add_moment(parser: ArgumentParser) -> None:
+    """Add the arguments that name a game file and a moment in it."""
+    file_help = "a game file, ours or of 18xx.games"
+    parser.add_argument("file", type=Path, metavar="FILE", help=file_help)
+    parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
 
 
 def open_game(path: Path, until: int | None = None) -> Opened:
@@ -40,18 +48,9 @@ def read_game(path: Path) -> Record | dict[str, Any]:
     """Return a record of ours, or the plain data of a file that looks like one of 18xx.games."""
     data = read_bytes(path)
     try:
-        return _foreign(data) or loads(data)
+        return recognised(data) or loads(data)
     except RecordError as problem:
         raise Trouble(f"{path}: {problem}") from None
-
-
-def _foreign(data: bytes) -> dict[str, Any] | None:
-    try:
-        plain = parse(data)
-    except ForeignError:
-        return None
-    looks_foreign = isinstance(plain, dict) and "format" not in plain and "title" in plain
-    return plain if looks_foreign else None
 
 
 def _check_until(path: Path, until: int | None, total: int) -> None:

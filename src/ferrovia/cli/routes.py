@@ -11,9 +11,8 @@ from typing import Any
 
 from ferrovia.board.faces import hex_of
 from ferrovia.board.tracing import Line
-from ferrovia.board.track import Track
 from ferrovia.cli.command import Subparsers, Trouble, write_text
-from ferrovia.cli.game_files import open_game
+from ferrovia.cli.game_files import add_moment, open_game
 from ferrovia.core import Position, market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
@@ -39,10 +38,7 @@ def register(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     about = "find the best run of each corporation, and prove it"
     parser = subparsers.add_parser("routes", help=about, description=f"{about.capitalize()}.")
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a game file, ours or of 18xx.games"
-    )
-    parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
+    add_moment(parser)
     parser.add_argument("--corporation", metavar="X", help="only this corporation")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
@@ -83,7 +79,7 @@ def asked_about(position: Position, wanted: str | None) -> tuple[CorporationId, 
 
 def answer(position: Position, corporation: CorporationId) -> Answer:
     """Find the best run on a track that remembers nothing, so that the time is honest."""
-    board, fresh = position.title.board, Track(position.state.track.laid)
+    board, fresh = position.title.board, position.state.track.afresh()
     asked = question(position, corporation)
     began = time.perf_counter()
     found = best_run(board, fresh, asked)

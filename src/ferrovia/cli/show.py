@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ferrovia.board.faces import hex_of
 from ferrovia.cli.command import Subparsers, write_text
-from ferrovia.cli.game_files import open_game
+from ferrovia.cli.game_files import add_moment, open_game
 from ferrovia.cli.tables import described
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
@@ -27,10 +27,7 @@ def register(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     about = "show a game file: who is to decide, money, market, map"
     parser = subparsers.add_parser("show", help=about, description=f"{about.capitalize()}.")
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a game file, ours or of 18xx.games"
-    )
-    parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
+    add_moment(parser)
     parser.add_argument("--map", action="store_true", help="draw the map in text, too")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the board")
     parser.set_defaults(run=run)

@@ -50,6 +50,16 @@ def parse(text: str | bytes) -> Any:
         raise ForeignError("", f"no game file: {problem}") from None
 
 
+def recognised(data: bytes) -> dict[str, Any] | None:
+    """Return the plain data of a file that looks like one of the site; None for any other."""
+    try:
+        plain = parse(data)
+    except ForeignError:
+        return None
+    looks_foreign = isinstance(plain, dict) and "format" not in plain and "title" in plain
+    return plain if looks_foreign else None
+
+
 def read(plain: Any) -> ForeignGame:
     """Return a game from the plain data of its file."""
     if not isinstance(plain, dict):

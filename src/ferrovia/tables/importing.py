@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ferrovia.core import FormError, Game, Illegal, Position
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import LONGEST_NAME
 from ferrovia.interop import ForeignError, Imported, import_game
-from ferrovia.interop.foreign import parse
+from ferrovia.interop.foreign import recognised
 from ferrovia.records import Record, RecordError, loads, replay
 from ferrovia.store import Header, SeatKind, new_table, now
 from ferrovia.struct import Struct, replace
@@ -60,22 +59,11 @@ def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Ope
 
 
 def _brought(data: bytes) -> Brought:
-    plain = _foreign(data)
+    plain = recognised(data)
     if plain is None:
-        record = loads(data)
-        return _own(record)
+        return _own(loads(data))
     imported = import_game(plain)
     return Brought(_with_names(imported), "", imported.deal, tuple(_notes(imported)))
-
-
-def _foreign(data: bytes) -> dict[str, Any] | None:
-    """Return the plain data of a file that looks like one of 18xx.games."""
-    try:
-        plain = parse(data)
-    except ForeignError:
-        return None
-    looks_foreign = isinstance(plain, dict) and "format" not in plain and "title" in plain
-    return plain if looks_foreign else None
 
 
 def _own(record: Record) -> Brought:
