@@ -11,8 +11,6 @@ from g1844.words import token
 
 ACROSS = "C14 58 5, D15 15 1, D17 4 1, D19 57 1, D21 4 1, D23 9 1, D25 5 1, C24 5 4"
 """From Liestal by Aarau and Zürich to Appenzell, St. Gallen and München."""
-TO_BASEL = "C14 58 5, C12 57 1, C10 8 1"
-"""From Aarau by Liestal and Basel; from Strasbourg to Belfort."""
 
 
 def running(company: str, tiles: str, *trains: str, phase: str = "3", **how) -> Scenario:

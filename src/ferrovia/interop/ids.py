@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core.names import CorporationId
 
 PRESIDENT = 0
@@ -35,11 +34,6 @@ def part_of_city(city: str) -> int:
     """Return which part of its tile a city is; 0 if that is not said."""
     number = city.rpartition("-")[2]
     return int(number) if number.isdecimal() and number.isascii() else 0
-
-
-def city_on(hex_id: HexId) -> StopId:
-    """Return our name of the one city of a hex."""
-    return stop_id(hex_id, 0)
 
 
 def cell(text: str) -> tuple[int, str] | None:

@@ -14,7 +14,7 @@ from ferrovia.core import holdings
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import Position
 from ferrovia.core.title import Title
-from ferrovia.views.labels import pass_words
+from ferrovia.views.labels import pass_now, pass_words
 from ferrovia.views.model import Subject
 from ferrovia.views.templates import action_names, fill
 from ferrovia.views.words import a, bundle, capital, city_place, counted, offering, spaced
@@ -119,17 +119,12 @@ def _owner(position: Position, plain: Plain, corporation: str) -> str:
 
 
 def _pass(position: Position, plain: Plain) -> str:
-    step = position.decision.step if position.decision is not None else ""
-    turn = position.state.flow.turn
-    if step == "stock":
-        return "End your turn" if turn.acted else "Pass"
-    if step == "trains" and turn.bought:
-        return "Buy no more trains"
-    if step == "track" and turn.tiles:
-        return "Go on"
-    title = position.title
-    brief = title.words.short_passes.get(step) or SHORT_PASSES.get(step)
-    return capital(brief or pass_words(title, step) or "pass")
+    step, meaning = pass_now(position)
+    if meaning is None:
+        title = position.title
+        brief = title.words.short_passes.get(step) or SHORT_PASSES.get(step)
+        meaning = brief or pass_words(title, step)
+    return capital(meaning or "pass")
 
 
 def _certificates(position: Position, corporation: str, certificates: dict[str, int]) -> str:

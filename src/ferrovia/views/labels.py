@@ -35,17 +35,26 @@ def pass_words(title: Title, step: str) -> str:
     return title.words.passes.get(step) or PASSES.get(step, "")
 
 
-def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
-    decision = position.decision
-    step = decision.step if decision is not None else ""
+def pass_now(position: Position) -> tuple[str, str | None]:
+    """Return the step that a pass ends, and what it means there after what has been done.
+
+    ``None``: what it always means.
+    """
+    step = position.decision.step if position.decision is not None else ""
     turn = position.state.flow.turn
     if step == "stock":
-        return "Pass: end your turn" if turn.acted else "Pass"
+        return step, "end your turn" if turn.acted else ""
     if step == "trains" and turn.bought:
-        return "Pass: buy no more trains"
+        return step, "buy no more trains"
     if step == "track" and turn.tiles:
-        return "Pass: go on"
-    meaning = pass_words(position.title, step)
+        return step, "go on"
+    return step, None
+
+
+def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
+    step, meaning = pass_now(position)
+    if meaning is None:
+        meaning = pass_words(position.title, step)
     return f"Pass: {meaning}" if meaning else "Pass"
 
 
