@@ -8,10 +8,11 @@ from typing import Any
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Action, Position
 from ferrovia.core.events import TrainsRan
-from ferrovia.core.names import DEPOT, POOL
+from ferrovia.core.names import DEPOT, POOL, PrivateId
 from ferrovia.family.actions import (
     Bid,
     BuyCertificate,
+    BuyPrivate,
     BuyTrain,
     DiscardTrain,
     LayTile,
@@ -156,6 +157,16 @@ def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Said:
     """A corporation gives up a train above the limit."""
     row = by_corporation(position, "discard_train")
     return {**row, "train": names.train_of(site, row["entity"], action.train)}
+
+
+def bid_at(asking_price: Callable[[Position, PrivateId], int]) -> Word:
+    """Return how buying a private company is said where there it is a bid of its price."""
+
+    def say(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
+        price = asking_price(position, action.private)
+        return by_player(action, "bid", company=action.private, price=price)
+
+    return say
 
 
 COMMON_WORDS: dict[type[Action], Word] = {

@@ -11,6 +11,7 @@ from ferrovia.interop.saying import (
     COMMON_WORDS,
     Said,
     Word,
+    bid_at,
     by_company,
     by_corporation,
     by_player,
@@ -26,11 +27,6 @@ from ferrovia.titles.g1848.actions import (
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import loans_given
 from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
-
-
-def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
-    price = asking_price(position, action.private)
-    return by_player(action, "bid", company=action.private, price=price)
 
 
 def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Said:
@@ -79,7 +75,7 @@ def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Said:
 
 WORDS: dict[type[Action], Word] = {
     **COMMON_WORDS,
-    BuyPrivate: _buy_private,
+    BuyPrivate: bid_at(asking_price),
     BuyWithRebate: _rebate,
     ExchangeTrain: _exchange,
     LayOnDesert: _desert,

@@ -27,6 +27,7 @@ from ferrovia.interop.saying import (
     COMMON_WORDS,
     Said,
     Word,
+    bid_at,
     by_company,
     by_corporation,
     by_player,
@@ -44,11 +45,6 @@ from ferrovia.titles.g1849.actions import (
 )
 from ferrovia.titles.g1849.electric import token_price
 from ferrovia.titles.g1849.initial import asking_price
-
-
-def _buy_private(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
-    price = asking_price(position, action.private)
-    return by_player(action, "bid", company=action.private, price=price)
 
 
 def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Said:
@@ -98,7 +94,7 @@ WORDS: dict[type[Action], Word] = {
     **COMMON_WORDS,
     BuyBack: _buy_back,
     BuyElectricToken: _electric,
-    BuyPrivate: _buy_private,
+    BuyPrivate: bid_at(asking_price),
     ChooseExchange: _exchange,
     ChooseHome: _home,
     GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
