@@ -69,6 +69,50 @@ def test_every_route_that_is_good_enough_is_found(family, batch):
     assert tried > 50
 
 
+@pytest.mark.parametrize("batch", range(3))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_triples_of_sides_and_dues_leave_out_no_route(family, batch):
+    tried = turned = 0
+    for rng, board, track, question, _ in positions(family, 1700 + batch):
+        train = replace(question.trains[0], limits=(), only_to=())
+        question = replace(question, trains=(train,), sharing="sides")
+        view = View(network_of(board, track), question, train)
+        routes = every_route(board, track, question, view)
+        ways = Ways(view)
+        sides = view.network.lines.numbers.side_count
+        for _ in range(3):
+            odd = random_triples(rng, view)
+            prices = [*random_prices(rng, view), *(SCALE * rng.randint(0, 40) for _ in odd)]
+            dues = {stop: SCALE * rng.choice((0, 0, 10, 50)) for stop in set(ways.stops)}
+            worths = {}
+            for key, revenue in routes.items():
+                worths[key] = worth_after(prices[:sides], key, revenue)
+                for (_, mask), price in zip(odd, prices[sides:], strict=True):
+                    if (key & mask).bit_count() > 1:
+                        turned += 1
+                        worths[key] -= price
+            ranked = sorted(worths.values(), reverse=True)
+            for least in {ranked[place] for place in (0, len(ranked) // 4) if place < len(ranked)}:
+                tried += 1
+                good = {key: routes[key] for key, worth in worths.items() if worth >= least}
+
+                found = Priced(ways, prices, odd, dues).routes(least, 10**9, rising=False)
+
+                assert found == good
+    assert tried > 50
+    assert turned > 50
+
+
+def random_triples(rng: Random, view: View) -> list[tuple[int, int]]:
+    """Return some triples of sides around stops."""
+    triples = []
+    for stop, (_, spokes, _) in sorted(view.network.lines.places.items()):
+        sides = sorted({bit for _, _, bit in spokes})
+        if len(sides) > 2 and rng.random() < 0.7:
+            triples.append((stop, sum(rng.sample(sides, 3))))
+    return triples
+
+
 def random_prices(rng: Random, view: View) -> list[int]:
     """Return prices: most sides are free, some dear."""
     return [

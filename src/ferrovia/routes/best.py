@@ -6,11 +6,12 @@ express train. What it does not settle within ``FIRST_NODES``, or ``EXPRESS_NODE
 that leaves stops out has company, goes to the sweep if all trains are such as it knows
 (``can_sweep``), unless the front of the map is so long that it would keep more than
 ``MOST_STATES``. What is left goes to prices (``dual``). If no train has a limit and the extra
-``ferrovia[proof]`` is installed, prices have ``PRICED_NODES``, then the integer programme decides.
+``ferrovia[proof]`` is installed, prices have ``PRICED_NODES`` (``COMPANY_NODES`` where trains
+compete, which prices settle sooner than the programme), then the integer programme decides.
 
 Search, sweep and prices are deterministic and the same everywhere, so an installation with the
 extra gives the same routes as one without, unless prices do not come upon a best run within
-``PRICED_NODES``. Then, and only then, routes may be others of the same revenue; revenue never
+their nodes. Then, and only then, routes may be others of the same revenue; revenue never
 differs.
 """
 
@@ -56,7 +57,8 @@ search goes on only if this slack is enough: where the best routes want the same
 tell which ones go together."""
 
 PRICED_NODES = 60_000
-"""How many nodes prices may take where the programme stands by."""
+COMPANY_NODES = 600_000
+"""How many nodes prices may take where the programme stands by: for one train, and for several."""
 
 
 def best_run(board: Board, track: Track, question: Question, *, budget: int | None = None) -> Run:
@@ -201,7 +203,8 @@ class _Search:
 
         A good run to beat is half of the programme's work.
         """
-        if (dual := self._dual(PRICED_NODES)).complete:
+        alone = len(self.question.trains) == 1
+        if (dual := self._dual(PRICED_NODES if alone else COMPANY_NODES)).complete:
             return self._run(self._routes(), "prices")
         views = [group.view for group in self.groups for _ in group.trains]
         numbers = [number for group in self.groups for number in group.trains]

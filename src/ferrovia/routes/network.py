@@ -128,6 +128,14 @@ class View:
                 arcs.append((mask, stop, cost, gain + over * self.worth.over, onward, ports))
         return arcs
 
+    def left_by(self, arc: Arc) -> int:
+        """Return the bit of the side by which an arc leaves its stop."""
+        return self.network.lines.numbers.bits[arc[5][0]]
+
+    def entered_by(self, arc: Arc) -> int:
+        """Return the bit of the side by which an arc enters the far stop."""
+        return self.network.lines.numbers.bits[arc[5][-1]]
+
     def chain_cost(self, mask: int, gauge: int, borders: int) -> int:
         """Return what a chain takes of the budget, without its stops."""
         cost = 0

@@ -13,6 +13,7 @@ three can choose for itself. Whatever the toll, that is a bound; some are tried 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from operator import add
 
 from ferrovia.routes.network import Arc
@@ -26,6 +27,9 @@ NEVER = -(1 << 40)
 OVERLAYS = FIELD_MASK << OVER_SHIFT
 TOLLS = 6
 """Tolls tried at most."""
+
+LONGEST = 60
+"""Stops of a walk that are looked at."""
 
 PricedWay = tuple[int, Arc, int]
 """What an arc costs, the arc, and the place it leads to."""
@@ -47,13 +51,16 @@ class Outlook:
         worth: CountingWorth,
         homes: list[int],
         onward: list[list[PricedWay]],
-        roots: dict[int, list[PricedWay]],
+        seconds: dict[int, list[list[PricedWay]]],
     ) -> None:
-        """Take the ways onward from each place, and those away from each own token."""
-        self._worth, self._onward, self._roots = worth, onward, roots
+        """Take the ways onward from each place, and by own token and number of the first way from
+        it those that a second arm may begin with; at last all."""
+        self._worth, self._onward, self._begin = worth, onward, seconds
         self._most = worth.most
         bonuses = worth.train.bonuses
-        arcs = [arc for row in (*onward, *roots.values()) for _, arc, _ in row]
+        arcs = [
+            arc for row in (*onward, *(rows[-1] for rows in seconds.values())) for _, arc, _ in row
+        ]
         over = any(arc[3] & OVERLAYS for arc in arcs)
         per_stop = sum(bonus.per_stop for bonus in bonuses if isinstance(bonus, OverlayBonus))
         self._plus = over * SCALE * per_stop * worth.most
@@ -100,6 +107,62 @@ class Outlook:
             sums = self._sums[total] = self._visited(total)
         least: int = min(map(add, sums, table))
         return least
+
+    def longest(self) -> tuple[int, list[int]]:
+        """Return what the best walk earns from an own token on, bonuses apart, and its stops."""
+        walks, most = self._walks[0], self._most
+        best, its_home, its_arms = 0, NOWHERE, ((0, 0), (0, 0))
+        for home, rows in self._begin.items():
+            arms = [self._first_steps(way) for way in rows[-1]]
+            value = self._values.get(home, SCALE * self._worth.value(home))
+            for one, firsts in enumerate(arms):
+                for other, seconds in enumerate(arms[:one]):
+                    for number in range(most):
+                        worth = value + firsts[number] + seconds[most - 1 - number]
+                        if worth > best:
+                            best, its_home = worth, home
+                            its_arms = (one, number), (other, most - 1 - number)
+        if its_home == NOWHERE:
+            return 0, []
+        stops = [its_home]
+        for first, number in its_arms:
+            price, arc, place = self._begin[its_home][-1][first]
+            stops.append(arc[1])
+            if place != NOWHERE:
+                worth = self._first_steps((price, arc, place))[number]
+                counted = number and worth != walks[number][place] - price
+                self._follow(place, number - bool(counted), stops)
+        return best, stops
+
+    def _first_steps(self, way: PricedWay) -> list[int]:
+        """Return by number of stops counted: what an arm earns that begins with a way."""
+        price, arc, place = way
+        value, walks = self._values[arc[1]], self._walks[0]
+        if place == NOWHERE:
+            return [-price] + [value - price] * self._most
+        rows = [row[place] - price for row in walks]
+        return [rows[0], *(max(row, value + fewer) for fewer, row in pairwise(rows))]
+
+    def _follow(self, place: int, number: int, stops: list[int]) -> None:
+        """Note the stops of a best walk onward."""
+        walks = self._walks[0]
+        while len(stops) < LONGEST and (worth := walks[number][place]) > 0:
+            for price, arc, beyond in self._onward[place]:
+                value = self._values[arc[1]]
+                if beyond == NOWHERE:
+                    if number and value - price == worth:
+                        stops.append(arc[1])
+                        return
+                elif walks[number][beyond] - price == worth:
+                    stops.append(arc[1])
+                    place = beyond
+                    break
+                elif number and value + walks[number - 1][beyond] - price == worth:
+                    stops.append(arc[1])
+                    place, number = beyond, number - 1
+                    break
+            else:
+                return
 
     def _visited(self, total: int) -> Bounds:
         """Return what the stops visited earn after tolls, with all tolls given back."""
@@ -262,7 +325,7 @@ class Outlook:
     def _second(self, home: int, seconds: int) -> dict[int, Bounds]:
         """Return what an arm can earn after tolls that begins with one of the first ways."""
         found = {kind: [NEVER if kind else 0] * len(self._tolls) for kind in self._walks}
-        for price, arc, place in self._roots[home][:seconds]:
+        for price, arc, place in self._begin[home][seconds]:
             for kind, bounds in found.items():
                 if kind & self._over and arc[3] & OVERLAYS:
                     kind ^= self._over

@@ -37,7 +37,7 @@ class Picking:
         for listed in lists:
             users: dict[int, int] = {}
             for number, (_, _, key) in enumerate(listed):
-                for bit in _bits(key):
+                for bit in bits_of(key):
                     users[bit] = users.get(bit, 0) | 1 << number
             self._users.append(users)
         self._rivals: dict[tuple[int, int], int] = {}
@@ -86,7 +86,7 @@ class Picking:
         known = self._rivals.get((key, group))
         if known is None:
             users, known = self._users[group], 0
-            for bit in _bits(key):
+            for bit in bits_of(key):
                 known |= users.get(bit, 0)
             self._rivals[key, group] = known
         return known
@@ -140,7 +140,8 @@ class Picking:
             self._keep(total + revenue, (*chosen, (group, revenue, key)) if key else chosen)
 
 
-def _bits(key: int) -> Iterator[int]:
+def bits_of(key: int) -> Iterator[int]:
+    """Yield each bit of a key."""
     while key:
         bit = key & -key
         yield bit

@@ -35,12 +35,15 @@ class Ways:
         view, bits = self.view, self.view.network.lines.numbers.stop_bits
         self.stops: list[int] = []
         """The stop of each place."""
+        self.entries: list[int] = []
+        """The bit of the side by which each place was reached; 0 without memory."""
         self.onward: list[list[Way]] = []
         """By place: the ways onward."""
         self.roots: dict[int, list[Way]] = {}
         """By own token: the ways away from it."""
         self._places: dict[Key, int] = {}
         self._keys: list[Key] = []
+        self._sides: list[int] = []
         for home in view.homes:
             self.roots[home] = [
                 (arc, self._place(arc, (bits[home],)) if arc[4] else NOWHERE)
@@ -64,16 +67,20 @@ class Ways:
             done += 1
         self.stops = [stop for stop, _ in self._keys]
         self._merge()
+        del self._places, self._keys, self._sides
         return True
 
     def _merge(self) -> None:
-        """Make one of all places from which the same ways lead on."""
-        same = self.stops
+        """Make one of all places reached by the same side from which the same ways lead on."""
+        kinds: dict[object, int] = {}
+        same = [
+            kinds.setdefault(each, len(kinds)) for each in zip(self.stops, self._sides, strict=True)
+        ]
         while True:
             found: dict[object, int] = {}
             ahead = [
-                found.setdefault((stop, *[(arc[0], same[place]) for arc, place in row]), len(found))
-                for stop, row in zip(same, self.onward, strict=True)
+                found.setdefault((kind, *[(arc[0], same[place]) for arc, place in row]), len(found))
+                for kind, row in zip(same, self.onward, strict=True)
             ]
             if len(set(same)) == len(found):
                 break
@@ -83,6 +90,7 @@ class Ways:
             first.setdefault(number, place)
         kept = {number: place for place, number in enumerate(first)}
         self.stops = [self.stops[place] for place in first.values()]
+        self.entries = [self._sides[place] for place in first.values()]
         renamed = [kept[number] for number in same]
         rows = [self.onward[place] for place in first.values()]
         self.onward = [_renamed(row, renamed) for row in rows]
@@ -95,6 +103,7 @@ class Ways:
         if place is None:
             place = self._places[key] = len(self._keys)
             self._keys.append(key)
+            self._sides.append(self.view.entered_by(arc) if self.memory else 0)
         return place
 
 
