@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 from oracle import best_total
@@ -19,6 +19,7 @@ from ferrovia.routes import (
     SetBonus,
     TrainModel,
     best_run,
+    dual,
     examine,
     programme,
 )
@@ -39,7 +40,9 @@ Solve = Callable[[Board, Track, Question], Run]
 def by_prices(monkeypatch) -> Solve:
     """Solve without the first search, without a sweep and without the programme."""
     monkeypatch.setattr(room, "FIRST_NODES", 1)
+    monkeypatch.setattr(room, "EXPRESS_NODES", 1)
     monkeypatch.setattr(room, "MOST_STATES", 1)
+    monkeypatch.setattr(dual, "MUCH", 0)
 
     def solve(board: Board, track: Track, question: Question) -> Run:
         with programme.forbidden():
@@ -65,6 +68,38 @@ def test_prices_find_the_best_of_all_combinations(by_prices, family, batch):
         claimed = tuple((route.train, route.legs) for route in run.routes)
         assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
     assert used
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_prices_on_triples_of_sides_change_no_answer(by_prices, monkeypatch, batch):
+    """Small maps need no such prices, so all triples around a stop have one from the beginning."""
+    priced = 0
+
+    def every(self: dual.Dual) -> list[tuple[int, tuple[int, int]]]:
+        places = self.groups[0].view.network.lines.places
+        return [
+            (-1, (stop, sum(triple)))
+            for stop, (_, spokes, _) in sorted(places.items())
+            for triple in combinations(sorted({bit for _, _, bit in spokes}), 3)
+        ]
+
+    def noted(self: dual.Dual, prices: list[int], limits: list[int] | None) -> None:
+        nonlocal priced
+        priced += any(prices[self.groups[0].view.network.lines.numbers.side_count :])
+        note(self, prices, limits)
+
+    note = dual.Dual._note
+    monkeypatch.setattr(dual.Dual, "_wanted", every)
+    monkeypatch.setattr(dual.Dual, "_note", noted)
+    monkeypatch.setattr(dual, "MUCH", -100)
+    for _, board, track, question, oracle in positions("stops, hexes and express", 2100 + batch):
+        train = replace(question.trains[0], limits=(), only_to=(), counts=3)
+        question = replace(question, trains=(train, train))
+
+        run = by_prices(board, track, question)
+
+        assert run.revenue == best_total(oracle, oracle.routes(question), question)
+    assert priced
 
 
 def by_sweep(board: Board, track: Track, question: Question) -> Run:
@@ -161,6 +196,7 @@ def test_the_extra_changes_neither_revenue_nor_what_prices_find(
     monkeypatch, by_prices, family, nodes
 ):
     monkeypatch.setattr(room, "PRICED_NODES", nodes)
+    monkeypatch.setattr(room, "COMPANY_NODES", nodes)
     methods = set()
     for _, board, track, question, _ in islice(positions(family, 1300), 30):
         trains = tuple(replace(train, limits=(), only_to=()) for train in question.trains)

@@ -29,6 +29,8 @@ GLANCE = 3_000
 FIRST_SLACK = 2
 """Units of slack of the routes that are listed first; a better run among them spares others."""
 
+MUCH = 4
+"""Units of slack that are worth more care with prices."""
 MOST_ODD = 12
 """Triples of sides that get a price at a time."""
 
@@ -189,7 +191,7 @@ class Dual:
     def _find_prices(self) -> None:
         """Change prices and learn routes in turn, until neither brings the bound down."""
         prices, care = self.prices, 0
-        much = FIRST_SLACK * SCALE * self.unit
+        much = MUCH * SCALE * self.unit
         for _ in range(ROUNDS):
             prices = self._improve(prices, *CARE[care])
             values = [group.best(prices)[0] for group in self.groups]
@@ -231,7 +233,7 @@ class Dual:
             group.watch(self.odd)
         return True
 
-    def _wanted(self) -> list[tuple[float, tuple[int, int]]]:
+    def _wanted(self) -> list[tuple[int, tuple[int, int]]]:
         """Return triples of sides at a stop of which more than one route wants two, the worst
         first; as the routes wanted most under many prices share out the trains."""
         found = []
