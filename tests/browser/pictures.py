@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -124,7 +124,7 @@ def _open_hex_of(kind: str) -> Press:
 
     def press(hand: Hand) -> None:
         keys = [key.split(":") for key in hand.offered().choices]
-        hand.open_hex(next(hex_id for name, hex_id, *_ in keys if name == kind))
+        hand.open_hex(next(key[1] for key in keys if key[0] == kind))
         hand.page.wait_for_selector("[data-tile]")
 
     return press
@@ -142,10 +142,12 @@ def _says(words: str) -> When:
     return when
 
 
-def _offers(kind: str, fewest: int = 1) -> When:
+def _offers(kind: str, numbers: Container[int] = range(1, sys.maxsize)) -> When:
+    """Whether so many actions of a kind are open; more than a few stand under their hexes."""
+
     def when(position: Position) -> bool:
         offers = (*position.offers(), *position.interjections())
-        return sum(offer.action.__struct_config__.tag == kind for offer in offers) >= fewest
+        return sum(offer.action.__struct_config__.tag == kind for offer in offers) in numbers
 
     return when
 
@@ -210,7 +212,9 @@ AUSTRALIA = (
 SWITZERLAND = (
     Screen("auction", "auction", early=True),
     Screen("mountain", "stock", press=_open_a_hex, when=_offers("buy_mountain")),
-    Screen("tunnel", "track", press=_open_hex_of("build_tunnel"), when=_offers("build_tunnel", 2)),
+    Screen(
+        "tunnel", "track", press=_open_hex_of("build_tunnel"), when=_offers("build_tunnel", (2, 3))
+    ),
     Screen("run", "run", when=_has_bonus, kept=LARGE, everywhere=False),
     Screen(
         *("companies", "track"),
