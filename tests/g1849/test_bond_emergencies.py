@@ -13,12 +13,11 @@ from ferrovia.family.actions import (
     Answer,
     ChooseExchange,
     GiveUp,
-    IssueShares,
-    LeaveGame,
     ProposePrivate,
     SellShares,
     TakeLoan,
 )
+from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
 
 BONDS = ("bonds",)
 

@@ -9,8 +9,7 @@ from words import events, of_type, play, start
 from ferrovia.core import market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Paid
-from ferrovia.family.actions import IssueShares
-from ferrovia.titles.g1849.actions import IssueBond, RepayBond
+from ferrovia.titles.g1849.actions import IssueBond, IssueShares, RepayBond
 
 BONDS = ("bonds",)
 

@@ -9,9 +9,9 @@ from words import buy, events, hand, play, sell
 from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Lapsed, Paid, SharesBought
-from ferrovia.family.actions import GiveUp, LeaveGame, TakeLoan
+from ferrovia.family.actions import GiveUp, TakeLoan
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import PayDebt
+from ferrovia.titles.g1849.actions import LeaveGame, PayDebt
 
 BONDS = ("bonds",)
 

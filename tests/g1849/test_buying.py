@@ -7,7 +7,8 @@ from scenario import Scenario
 from words import buy, hand, of_type, play, sell
 
 from ferrovia.core import holdings
-from ferrovia.family.actions import BuyBack, BuyCertificate, IssueShares, PayDividend
+from ferrovia.family.actions import BuyCertificate, PayDividend
+from ferrovia.titles.g1849.actions import BuyBack, IssueShares
 
 
 @pytest.mark.statement("1849", "9.3-1", "9.3-6")

@@ -11,14 +11,13 @@ from ferrovia.core.events import CorporationClosed, Skipped, TrainBought
 from ferrovia.family.actions import (
     BuyTrain,
     GiveUp,
-    IssueShares,
-    LeaveGame,
     PlaceToken,
     SellShares,
     StartCorporation,
     TakeLoan,
     Withhold,
 )
+from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
 
 BY_THE_CLOSED_BOX = "8,0"
 """The cell of 27 from which left and down both lead into the Closed box."""

@@ -16,11 +16,11 @@ from ferrovia.family.actions import (
     BuyTrain,
     ChooseExchange,
     GiveUp,
-    IssueShares,
     ProposePrivate,
     ProposeTrain,
     SellShares,
 )
+from ferrovia.titles.g1849.actions import IssueShares
 
 
 def short(ann=0, treasury=0, held=None, **scene):

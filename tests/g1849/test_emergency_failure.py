@@ -8,7 +8,8 @@ from words import events, hand, sell
 
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, MoneyRaisingFailed, PlayerLeft, PriorityMoved
-from ferrovia.family.actions import BuyTrain, GiveUp, LeaveGame, TakeLoan
+from ferrovia.family.actions import BuyTrain, GiveUp, TakeLoan
+from ferrovia.titles.g1849.actions import LeaveGame
 from ferrovia.titles.g1849.stock import certificate_count
 
 

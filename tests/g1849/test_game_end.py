@@ -8,15 +8,8 @@ from scenario import Scenario
 from ferrovia.core import Position, ledger, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import BankBroke, EndTriggered, GameEnded, TurnBegan
-from ferrovia.family.actions import (
-    BuyTrain,
-    GiveUp,
-    IssueShares,
-    LeaveGame,
-    PayDividend,
-    SellShares,
-    Withhold,
-)
+from ferrovia.family.actions import BuyTrain, GiveUp, PayDividend, SellShares, Withhold
+from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
 
 PAY = PayDividend(by="ann")
 NEXT_TO_THE_END = "0,14"

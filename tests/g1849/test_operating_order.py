@@ -11,7 +11,6 @@ from ferrovia.core.events import Paid, RoundBegan, TurnBegan
 from ferrovia.family.actions import (
     Answer,
     BuyTrain,
-    IssueShares,
     LayTile,
     PayDividend,
     PlaceToken,
@@ -21,7 +20,7 @@ from ferrovia.family.actions import (
     SellShares,
     Withhold,
 )
-from ferrovia.titles.g1849.actions import UseHarbour
+from ferrovia.titles.g1849.actions import IssueShares, UseHarbour
 
 RUN = RunTrains(by="ann", routes=(RoutePlan("4H", (("E1", "C1"),)),))
 

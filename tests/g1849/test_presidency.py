@@ -10,13 +10,8 @@ from words import buy, events, hand, of_type, play, sell
 
 from ferrovia.core import Position, holdings
 from ferrovia.core.events import PresidentChanged
-from ferrovia.family.actions import (
-    BuyBack,
-    BuyTrain,
-    ChooseExchange,
-    IssueShares,
-    SellShares,
-)
+from ferrovia.family.actions import BuyTrain, ChooseExchange, SellShares
+from ferrovia.titles.g1849.actions import BuyBack, IssueShares
 
 
 def selling(seller: str, heir: str, **others: str) -> Position:

@@ -8,7 +8,8 @@ from scenario import Scenario
 from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.core.events import GameEnded
-from ferrovia.family.actions import GiveUp, LeaveGame, TakeLoan
+from ferrovia.family.actions import GiveUp, TakeLoan
+from ferrovia.titles.g1849.actions import LeaveGame
 
 
 def last_turn(scene: Scenario) -> Position:

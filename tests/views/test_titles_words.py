@@ -16,11 +16,14 @@ from ferrovia.titles.loader import title_data
 from ferrovia.views.choice_words import SHORT
 from ferrovia.views.labels import LABELS, PASSES
 from ferrovia.views.prompts import PROMPTS
-from ferrovia.views.templates import HOLE, decision_names, offer_names
+from ferrovia.views.templates import HOLE, decision_names, fill, offer_names
 from ferrovia.views.words import ENDINGS, STEPS
 
 EVERY = pytest.mark.parametrize("title_id", TITLES)
-OFFERED = ("actor", "due", "shows", "tile_cost", "paid", "new_price", "amount", "private_id")
+OFFERED = (
+    *("actor", "others", "due", "shows", "tile_cost", "paid", "shares", "shares_price"),
+    *("new_price", "amount", "private_id"),
+)
 
 
 def fullest(title_id: str):
@@ -80,6 +83,7 @@ def test_every_template_can_be_filled(title_id):
             continue
         fields = {field.name for field in msgspec.structs.fields(kinds[kind])}
         known = {*fields, *OFFERED, *(f"a_{field}" for field in fields)}
+        known |= {"part"} if "bundle" in fields else set()
         for template in (words.label, words.short, words.spoken, *words.at.values()):
             assert holes(title, template) <= known
 
@@ -88,6 +92,21 @@ def test_offers_are_told_by_those_names():
     position = Position.new(load("1849", 4), ("ann", "bob", "cyd", "dan"), "x")
     offer = next(o for o in position.offers() if "bid" in str(o.action.__struct_config__.tag))
     assert set(OFFERED) <= set(offer_names(position, offer, {"private": "SCE"}))
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("Leave[; {others} play on]", "Leave; 2 play on"),
+        ("Leave[ {gone}]", "Leave"),
+        ("Leave[ {others} and {gone}].", "Leave."),
+        ("Leave[ {gone|nobody}]", "Leave nobody"),
+        ("Leave {gone|nobody}", "Leave nobody"),
+    ],
+)
+def test_a_part_in_brackets_is_left_out_where_a_thing_is_missing(template, text):
+    names = {"others": lambda: "2", "gone": lambda: ""}
+    assert fill(load("1849", 3), template, names) == text
 
 
 def holes(title, template: str) -> set[str]:

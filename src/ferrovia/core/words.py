@@ -2,7 +2,8 @@
 
 Words that all titles share live where sentences are made. Templates hold names in braces, which
 stand for things of the decision or action: ``"Make {hex} worth {figure.port_bonus} more"``; after
-a bar stands what is said where the thing is missing: ``"{about|one coastal city}"``.
+a bar stands what is said where the thing is missing: ``"{about|one coastal city}"``. A part in
+square brackets is left out where a thing in it is missing: ``"Leave[; {others} play on]"``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ class ActionWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What would be done, in full; what it brings about is added."""
     at: dict[str, str] = {}
     """The same in certain steps, by their names."""
+    bare: bool = False
+    """The label says all that matters: nothing is added."""
     group: str = ""
     """Heading over choices of this type; empty: its own name."""
     short: str = ""

@@ -150,17 +150,3 @@ class GiveUp(Action, frozen=True, kw_only=True):
 
 class TakeLoan(Action, frozen=True, kw_only=True):
     """Take a loan from the bank and stay in the game."""
-
-
-class LeaveGame(Action, frozen=True, kw_only=True):
-    """Leave the game for good."""
-
-
-class IssueShares(Action, frozen=True, kw_only=True):
-    """Sell certificates from the corporation's treasury to the pool."""
-
-    bundle: dict[str, int]
-
-
-class BuyBack(Action, frozen=True, kw_only=True):
-    """Buy one certificate of the corporation back from the pool."""

@@ -17,7 +17,6 @@ LONG = 9
 GROUPS = {
     "propose_private": ("buy a private company from a player", 2),
     "propose_train": ("buy a train from another corporation", 3),
-    "issue_shares": ("sell certificates from the treasury", 5),
     "choose_home": ("choose a home", LONG),
 }
 """Actions that share one line when there are at least so many of them."""

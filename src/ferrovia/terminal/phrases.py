@@ -12,6 +12,7 @@ from typing import Any
 from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
+from ferrovia.core.position import current_step
 from ferrovia.core.title import Title
 from ferrovia.terminal.examples import example
 from ferrovia.terminal.names import (
@@ -168,23 +169,22 @@ def _sell(position: Position, words: Words) -> Iterator[Plain]:
     if words[0].isdecimal():
         words = [*words[1:], words[0]]
     corporation = find_corporation(position, words[0])
-    flow = position.state.flow
-    if flow.actor == corporation and not flow.pending and _at(position, "financing"):
-        yield {"type": "issue_shares", "bundle": _bundle(words[1:])}
+    sold = _bundle(words[1:])
+    own = _own_sale(position) if position.state.flow.actor == corporation else ""
+    if own:
+        yield {"type": own, "bundle": sold}
     else:
-        yield {
-            "type": "sell_shares",
-            "corporation": corporation,
-            "bundle": _bundle(words[1:]),
-        }
+        yield {"type": "sell_shares", "corporation": corporation, "bundle": sold}
 
 
-def _at(position: Position, step: str) -> bool:
-    return position.decision is not None and position.decision.step == step
-
-
-def _issue(position: Position, words: Words) -> Iterator[Plain]:
-    yield {"type": "issue_shares", "bundle": _bundle(words)}
+def _own_sale(position: Position) -> str:
+    """Return the type of action by which the current step sells what is the operator's own."""
+    step = current_step(position)
+    for move in step.moves if step is not None else ():
+        fields = move.action.__struct_fields__
+        if "bundle" in fields and "corporation" not in fields:
+            return str(move.action.__struct_config__.tag)
+    return ""
 
 
 def _start(position: Position, words: Words) -> Iterator[Plain]:
@@ -258,13 +258,19 @@ def _discard(position: Position, words: Words) -> Iterator[Plain]:
 
 
 def _by_fields(action: type[Action], verb: str) -> Reading:
-    """Return the reading of a phrase that names the fields of an action in their order."""
+    """Return the reading of a phrase that names the fields of an action in their order.
+
+    How many certificates are meant comes last, and is one where nothing is said.
+    """
     fields = [name for name in action.__struct_fields__ if name != "by"]
 
     def reading(position: Position, words: Words) -> Iterator[Plain]:
-        _need(position, words, len(fields), f"{verb} ({', '.join(fields)})")
+        named = [field for field in fields if field != "bundle"]
+        _need(position, words, len(named), f"{verb} ({', '.join(fields)})")
         plain: Plain = {"type": str(action.__struct_config__.tag)}
-        for field, word in zip(fields, words, strict=False):
+        if "bundle" in fields:
+            plain["bundle"] = _bundle(words[len(named) :])
+        for field, word in zip(named, words, strict=False):
             plain[field] = FIELDS[field](position, word) if field in FIELDS else word
         yield plain
 
@@ -322,12 +328,9 @@ VERBS: dict[str, Reading] = {
     "refuse": _with("answer", accept=False),
     "no": _with("answer", accept=False),
     "discard": _discard,
-    "issue": _issue,
-    "buyback": _plain("buy_back"),
     "last": _with("choose_exchange", kind="last"),
     "regular": _with("choose_exchange", kind="regular"),
     "giveup": _plain("give_up"),
-    "leave": _plain("leave_game"),
 }
 """First words of phrases, and how the rest is read."""
 

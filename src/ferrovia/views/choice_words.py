@@ -17,7 +17,7 @@ from ferrovia.core.title import Title
 from ferrovia.views.labels import pass_now, pass_words
 from ferrovia.views.model import Subject
 from ferrovia.views.templates import action_names, fill
-from ferrovia.views.words import a, bundle, capital, city_place, counted, offering, spaced
+from ferrovia.views.words import a, bundle, bundle_part, capital, city_place, offering, spaced
 
 Plain = dict[str, Any]
 Words = Callable[[Position, Plain], str]
@@ -41,13 +41,8 @@ GROUPS = {
     "propose_private": "Private companies",
     "answer": "Answer",
     "discard_train": "Return",
-    "issue_shares": "Sell own certificates",
-    "buy_back": "Buy back",
-    "leave_game": "Leave",
 }
 """Headings by type of action; a type not listed stands under its own name."""
-SHORT_PASSES = {"financing": "sell and buy nothing"}
-"""What a pass means, where the full words are too long for a button."""
 SPANS = {"amount": "bid", "price": "price"}
 """What an open number is, by its field."""
 
@@ -113,7 +108,7 @@ def _owner(position: Position, plain: Plain, corporation: str) -> str:
         return row.owner if row is not None else ""
     if plain["type"] == "sell_shares":
         return str(plain["by"])
-    if plain["type"] in ("issue_shares", "discard_train"):
+    if "bundle" in plain or plain["type"] == "discard_train":
         return corporation
     return DEPOT if "train" in plain else ""
 
@@ -122,30 +117,12 @@ def _pass(position: Position, plain: Plain) -> str:
     step, meaning = pass_now(position)
     if meaning is None:
         title = position.title
-        brief = title.words.short_passes.get(step) or SHORT_PASSES.get(step)
-        meaning = brief or pass_words(title, step)
+        meaning = title.words.short_passes.get(step) or pass_words(title, step)
     return capital(meaning or "pass")
 
 
-def _certificates(position: Position, corporation: str, certificates: dict[str, int]) -> str:
-    """Return a bundle as a percentage: ``"30% with the last certificate"``."""
-    cards = position.title.certificates_of[corporation]
-    sizes: dict[str, int] = {card.kind: card.shares for card in cards}
-    shares = sum(sizes.get(kind, 0) * number for kind, number in certificates.items())
-    text = f"{position.title.percent(corporation, shares)}%"
-    if doubles := certificates.get("double"):
-        return f"{text}, {counted(doubles, 'double')}"
-    if not certificates.get("last"):
-        return text
-    return f"{text} with the last certificate" if len(certificates) > 1 else f"{text}, the last"
-
-
 def _sell(position: Position, plain: Plain) -> str:
-    return _certificates(position, plain["corporation"], plain["bundle"])
-
-
-def _issue(position: Position, plain: Plain) -> str:
-    return _certificates(position, position.state.flow.actor, plain["bundle"])
+    return bundle_part(position.title, plain["corporation"], plain["bundle"])
 
 
 def _percent_on_top(position: Position, plain: Plain) -> str:
@@ -237,13 +214,10 @@ SHORT: dict[str, Words] = {
     "propose_private": _owned_private,
     "answer": lambda position, plain: "Accept" if plain["accept"] else "Refuse",
     "discard_train": lambda position, plain: str(plain["train"]),
-    "issue_shares": _issue,
-    "buy_back": _always("Buy a certificate back"),
     "give_up": _always("Give up"),
-    "leave_game": _always("Leave the game"),
 }
 """What a button says."""
-PLAIN = ("pass", "pay_dividend", "withhold", "buy_back", "give_up", "leave_game", "run_trains")
+PLAIN = ("pass", "pay_dividend", "withhold", "give_up", "run_trains")
 """Types whose short words are a sentence already."""
 SPOKEN: dict[str, Words] = {
     "buy_private": _say_private,
@@ -258,8 +232,5 @@ SPOKEN: dict[str, Words] = {
     "propose_train": lambda position, plain: f"Buy {a(plain['train'])} from {plain['seller']}",
     "propose_private": _say_propose_private,
     "discard_train": lambda position, plain: f"Return {a(plain['train'])} to the pool",
-    "issue_shares": lambda position, plain: (
-        f"Sell {bundle(plain['bundle'])} of {position.state.flow.actor} to the pool"
-    ),
 }
 """Sentences for those whose short words are none."""

@@ -27,7 +27,7 @@ Values = Callable[[Position, Plain], Iterable[Any]]
 
 ASKED_FOR_ELSEWHERE = ("lay_tile", "run_trains")
 """Tiles are asked about hex by hex, runs by claiming one."""
-LAST_RESORT = ("give_up", "take_loan", "leave_game")
+LAST_RESORT = ("give_up", "take_loan")
 """What nobody looks for before it is offered."""
 
 

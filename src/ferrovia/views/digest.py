@@ -31,7 +31,7 @@ TOLD_ELSEWHERE = {
     "capital",
 }
 """Payments whose amount stands in the sentence of another event, or that need none."""
-SILENT_STEPS = {"end_of_turn", "extra", "token", "run", "financing"}
+SILENT_STEPS = {"end_of_turn", "extra", "token", "run"}
 """Steps that are left without a word: mostly there is nothing to decide, or it is told anyway."""
 DONE_BY = {TileLaid: "track", TokenPlaced: "token", TrainBought: "trains"}
 """Events after which it is plain that a step is over."""

@@ -24,7 +24,6 @@ PASSES = {
     "track": "lay no tile",
     "token": "place no token",
     "trains": "buy no train",
-    "financing": "leave the corporation's own certificates as they are",
     "end_of_turn": "end the turn",
 }
 """What a pass means in the steps that titles share."""
@@ -78,6 +77,8 @@ def label(position: Position, offer: Offer) -> str:
         step = position.decision.step if position.decision is not None else ""
         template = own.at.get(step, own.label)
         text = fill(position.title, template, offer_names(position, offer, plain))
+        if own.bare:
+            return text
         return with_consequences(text, consequences(position, at_once(position, offer.action)))
     make = LABELS.get(kind)
     if make is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ferrovia.core import holdings, market
+from ferrovia.core import market
 from ferrovia.core.action import Offer
 from ferrovia.core.events import (
     CorporationLaunched,
@@ -121,24 +121,6 @@ def _choose_exchange(position: Position, offer: Offer, plain: Plain) -> str:
     return f"Take {what} for the {position.title.words.president}'s certificate"
 
 
-def _issue_shares(position: Position, offer: Offer, plain: Plain) -> str:
-    corporation = position.state.flow.actor
-    shares = _shares(position, corporation, plain["bundle"])
-    income = position.title.money(shares * market.price(position, corporation))
-    text = f"Sell {bundle(plain['bundle'])} of {corporation} to the pool for {income}"
-    return with_consequences(text, consequences(position, at_once(position, offer.action)))
-
-
-def _buy_back(position: Position, offer: Offer, plain: Plain) -> str:
-    corporation = position.state.flow.actor
-    bought = first(at_once(position, offer.action), SharesBought)
-    if bought is None:
-        return f"Buy a certificate of {corporation} back from the pool"
-    price = position.title.money(bought.price)
-    part = position.title.percent(corporation, bought.shares)
-    return f"Buy {part}% of {corporation} back from the pool for {price}"
-
-
 def _answer(position: Position, offer: Offer, plain: Plain) -> str:
     ask = position.decision.ask if position.decision is not None else None
     if ask is None:
@@ -155,11 +137,6 @@ def _give_up(position: Position, offer: Offer, plain: Plain) -> str:
     return with_consequences(text, consequences(position, at_once(position, offer.action)))
 
 
-def _leave_game(position: Position, offer: Offer, plain: Plain) -> str:
-    left = len(holdings.players(position)) - 1
-    return f"Leave the game for good; {left} play on" if left > 1 else "Leave the game for good"
-
-
 LABELS = {
     "buy_private": _buy_private,
     "sell_shares": _sell_shares,
@@ -167,9 +144,6 @@ LABELS = {
     "start_corporation": _start_corporation,
     "choose_home": _choose_home,
     "choose_exchange": _choose_exchange,
-    "issue_shares": _issue_shares,
-    "buy_back": _buy_back,
     "answer": _answer,
     "give_up": _give_up,
-    "leave_game": _leave_game,
 }

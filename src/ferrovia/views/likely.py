@@ -10,9 +10,9 @@ from ferrovia.views.model import Choice
 
 EXPECTED = ("run_trains", "pay_dividend")
 """What is done as a matter of course wherever it is offered."""
-NEVER = ("answer", "sell_shares", "give_up", "take_loan", "leave_game")
+NEVER = ("answer", "sell_shares", "give_up", "take_loan")
 """What nobody should be led to."""
-BESIDE = ("sell_shares", "issue_shares", "buy_back", "propose_train", "propose_private")
+BESIDE = ("sell_shares", "propose_train", "propose_private")
 """What is done now and then; where nothing else is left, passing is the likely thing."""
 
 

@@ -152,14 +152,6 @@ def _trains(position: Position, decision: Decision) -> str:
     return f"{corporation} may buy trains. It owns {has} (limit {limit}). {purse}."
 
 
-def _financing(position: Position, decision: Decision) -> str:
-    corporation = decision.subject
-    return (
-        f"{corporation} may sell certificates from its treasury once, or buy one back. "
-        f"{treasury(position, corporation)}."
-    )
-
-
 def _end_of_turn(position: Position, decision: Decision) -> str:
     return f"{decision.subject} has done everything. Anything else before its turn ends?"
 
@@ -181,10 +173,6 @@ def _discard(position: Position, decision: Decision) -> str:
     return f"{corporation} owns {listed(owned)}; the limit is now {limit}. Return one to the pool."
 
 
-def _loan(position: Position, decision: Decision) -> str:
-    return "You have no certificates left. Take a loan and stay, or leave the game."
-
-
 def _raise(position: Position, decision: Decision) -> str:
     due = position.title.money(decision.ask.amount if decision.ask else 0)
     cash = position.title.money(ledger.cash(position, decision.seat))
@@ -201,11 +189,9 @@ PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
     "run": _run,
     "dividend": _dividend,
     "trains": _trains,
-    "financing": _financing,
     "end_of_turn": _end_of_turn,
     "answer": _answer,
     "discard": _discard,
-    "loan": _loan,
     "raise": _raise,
     "raise_in_turn": _raise,
 }

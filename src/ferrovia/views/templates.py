@@ -7,27 +7,32 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ferrovia.board.track import Laid
-from ferrovia.core import ledger
+from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer
-from ferrovia.core.events import PriceCut
+from ferrovia.core.events import PriceCut, SharesBought, SharesSold
 from ferrovia.core.position import Position
 from ferrovia.core.showing import unsold
 from ferrovia.core.table import Decision, Table
 from ferrovia.core.title import Title
 from ferrovia.views.consequences import at_once, first, spent
 from ferrovia.views.faces import tile_words
-from ferrovia.views.words import a, city_place, panel_words, place, side
+from ferrovia.views.words import a, bundle, bundle_part, city_place, panel_words, place, side
 
 Plain = dict[str, Any]
 Names = Mapping[str, Callable[[], str]]
 """What a name in braces stands for; asked for only where it is used."""
+PART = re.compile(r"\[([^\[\]]*)\]")
+"""What is left out where a thing in it is missing."""
 HOLE = re.compile(r"\{([a-z_.]+)(?:\|([^}]*))?\}")
 FIGURE = "figure."
 """Names of money that the rulebook states begin so."""
 
 
 def fill(title: Title, template: str, names: Names) -> str:
-    """Return a template with its names filled in; a thing that is missing is put as it says."""
+    """Return a template with its names filled in; a thing that is missing is put as it says.
+
+    A part in square brackets is left out where a thing in it is missing.
+    """
 
     def one(hole: re.Match[str]) -> str:
         name, otherwise = hole.group(1), hole.group(2) or ""
@@ -35,7 +40,10 @@ def fill(title: Title, template: str, names: Names) -> str:
             return title.money(title.figures[name.removeprefix(FIGURE)])
         return names[name]() or otherwise
 
-    return HOLE.sub(one, template)
+    def kept(part: re.Match[str]) -> str:
+        return part.group(1) if all(map(one, HOLE.finditer(part.group(1)))) else ""
+
+    return HOLE.sub(one, PART.sub(kept, template))
 
 
 def action_names(position: Position, plain: Plain) -> dict[str, Callable[[], str]]:
@@ -44,6 +52,7 @@ def action_names(position: Position, plain: Plain) -> dict[str, Callable[[], str
     ask = decision.ask if decision is not None else None
     names: dict[str, Callable[[], str]] = {
         "actor": lambda: position.state.flow.actor,
+        "others": lambda: _others(position),
         "due": lambda: title.money(ask.amount) if ask is not None else "",
         "shows": lambda: tile_words(title, laid_by(plain), position.state.phase),
         "tile_cost": lambda: title.money(tile_cost(position, plain)),
@@ -53,9 +62,18 @@ def action_names(position: Position, plain: Plain) -> dict[str, Callable[[], str
     for field in ("train", "old"):
         if field in plain:
             names[f"a_{field}"] = lambda named=plain[field]: a(named)  # type: ignore[misc]
+    if "bundle" in plain:
+        whose = plain.get("corporation") or position.state.flow.actor
+        names["part"] = lambda: bundle_part(title, whose, plain["bundle"])
     if "private" in plain:
         names["private_id"] = lambda: str(plain["private"])
     return names
+
+
+def _others(position: Position) -> str:
+    """Return how many others are in the game, where they are several."""
+    number = len(holdings.players(position)) - 1
+    return str(number) if number > 1 else ""
 
 
 def _said(title: Title, field: str, value: Any) -> Callable[[], str]:
@@ -65,6 +83,8 @@ def _said(title: Title, field: str, value: Any) -> Callable[[], str]:
         return lambda: city_place(title, value)
     if field == "sides":
         return lambda: " to ".join(side(title.board.layout, edge) for edge in value)
+    if field == "bundle":
+        return lambda: bundle(value)
     if field == "panel":
         return lambda: panel_words(title.board, value)
     if field == "private":
@@ -79,6 +99,18 @@ def offer_names(position: Position, offer: Offer, plain: Plain) -> dict[str, Cal
     def paid() -> str:
         return title.money(spent(at_once(position, offer.action), position.state.flow.actor))
 
+    def dealing() -> SharesBought | SharesSold | None:
+        events = at_once(position, offer.action)
+        return first(events, SharesBought) or first(events, SharesSold)
+
+    def shares() -> str:
+        dealt = dealing()
+        return f"{title.percent(dealt.corporation, dealt.shares)}%" if dealt is not None else ""
+
+    def shares_price() -> str:
+        dealt = dealing()
+        return title.money(dealt.price) if dealt is not None else ""
+
     def new_price() -> str:
         cut = first(at_once(position, offer.action), PriceCut)
         return title.money(cut.price) if cut is not None else ""
@@ -88,8 +120,8 @@ def offer_names(position: Position, offer: Offer, plain: Plain) -> dict[str, Cal
             return span_words(position, offer)
         return title.money(plain["price"] if "price" in plain else plain["amount"])
 
-    more = {"paid": paid, "new_price": new_price, "amount": amount}
-    return {**action_names(position, plain), **more}
+    more = {"paid": paid, "shares": shares, "shares_price": shares_price}
+    return {**action_names(position, plain), **more, "new_price": new_price, "amount": amount}
 
 
 def decision_names(position: Position, decision: Decision) -> Names:

@@ -39,11 +39,9 @@ STEPS = {
     "run": "run",
     "dividend": "dividend",
     "trains": "trains",
-    "financing": "own certificates",
     "end_of_turn": "end of the turn",
     "answer": "answer",
     "discard": "excess train",
-    "loan": "loan",
     "raise": "raising money",
     "raise_in_turn": "raising money",
 }
@@ -192,3 +190,16 @@ def bundle(certificates: dict[str, int]) -> str:
     if certificates.get("last", 0):
         parts.append("the last certificate")
     return listed(parts) if parts else "nothing"
+
+
+def bundle_part(title: Title, corporation: str, certificates: dict[str, int]) -> str:
+    """Return certificates as a percentage: ``"30% with the last certificate"``."""
+    cards = title.certificates_of[corporation]
+    sizes: dict[str, int] = {card.kind: card.shares for card in cards}
+    shares = sum(sizes.get(kind, 0) * number for kind, number in certificates.items())
+    text = f"{title.percent(corporation, shares)}%"
+    if doubles := certificates.get("double"):
+        return f"{text}, {counted(doubles, 'double')}"
+    if not certificates.get("last"):
+        return text
+    return f"{text} with the last certificate" if len(certificates) > 1 else f"{text}, the last"

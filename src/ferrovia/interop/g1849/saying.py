@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import Action, Position
 from ferrovia.core.names import POOL
-from ferrovia.family.actions import (
-    BuyBack,
-    BuyPrivate,
-    ChooseExchange,
-    ChooseHome,
-    GiveUp,
-    IssueShares,
-    LeaveGame,
-    TakeLoan,
-)
+from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, GiveUp, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import names
 from ferrovia.interop.g1849.choices import (
@@ -35,8 +26,11 @@ from ferrovia.interop.saying import (
 )
 from ferrovia.interop.table import SiteTable
 from ferrovia.titles.g1849.actions import (
+    BuyBack,
     BuyElectricToken,
     IssueBond,
+    IssueShares,
+    LeaveGame,
     PayDebt,
     ProposeToken,
     RepayBond,

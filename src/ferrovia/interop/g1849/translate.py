@@ -5,15 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.names import POOL
 from ferrovia.core.showing import unsold
-from ferrovia.family.actions import (
-    BuyBack,
-    BuyPrivate,
-    ChooseExchange,
-    ChooseHome,
-    IssueShares,
-    LeaveGame,
-    TakeLoan,
-)
+from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, TakeLoan
 from ferrovia.interop import translate as common
 from ferrovia.interop.foreign import ForeignError, Step, impossible
 from ferrovia.interop.g1849.choices import (
@@ -26,8 +18,11 @@ from ferrovia.interop.g1849.choices import (
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
 from ferrovia.titles.g1849.actions import (
+    BuyBack,
     BuyElectricToken,
     IssueBond,
+    IssueShares,
+    LeaveGame,
     PayDebt,
     ProposeToken,
     RepayBond,

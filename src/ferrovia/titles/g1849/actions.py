@@ -7,6 +7,20 @@ from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId
 
 
+class IssueShares(Action, frozen=True, kw_only=True):
+    """Sell certificates from the corporation's treasury to the pool (§10.8)."""
+
+    bundle: dict[str, int]
+
+
+class BuyBack(Action, frozen=True, kw_only=True):
+    """Buy one certificate of the corporation back from the pool (§10.8)."""
+
+
+class LeaveGame(Action, frozen=True, kw_only=True):
+    """Leave the game for good instead of taking a loan."""
+
+
 class UseHarbour(Action, frozen=True, kw_only=True):
     """Close CNM and put the +20 token on a port (§7.1)."""
 

@@ -19,10 +19,11 @@ from ferrovia.core.names import BANK, GONE, CorporationId, Seat
 from ferrovia.core.opening import found
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
-from ferrovia.family.actions import LeaveGame, TakeLoan
+from ferrovia.family.actions import TakeLoan
 from ferrovia.family.privates import close_private
 from ferrovia.family.rounds import end_game
 from ferrovia.struct import Struct
+from ferrovia.titles.g1849.actions import LeaveGame
 
 
 class Closed(Struct, frozen=True):

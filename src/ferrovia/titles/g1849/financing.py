@@ -11,11 +11,11 @@ from ferrovia.core.names import BANK, POOL
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.actions import BuyBack, IssueShares
 from ferrovia.family.buying import too_poor, top_certificate
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
 from ferrovia.family.selling import KINDS, pool_overflow, worth
+from ferrovia.titles.g1849.actions import BuyBack, IssueShares
 
 
 @rule("issue.once")
