@@ -191,7 +191,9 @@ class Dual:
     def _find_prices(self) -> None:
         """Change prices and learn routes in turn, until neither brings the bound down."""
         prices, care = self.prices, 0
-        much = MUCH * SCALE * self.unit
+        # only searches that know their turns can make use of prices on triples of sides
+        turns = all(group.whole or group.ways.memory for group in self.groups)
+        much = MUCH * SCALE * self.unit if turns else maxsize
         for _ in range(ROUNDS):
             prices = self._improve(prices, *CARE[care])
             values = [group.best(prices)[0] for group in self.groups]
