@@ -71,9 +71,7 @@ def test_the_node_of_the_package_is_found_with_its_npm():
 @pytest.mark.parametrize(
     ("present", "asked"), [(None, [hatch_build.NODE_PACKAGE]), (("/bin", ("npm",)), [])]
 )
-def test_node_is_fetched_from_pypi_only_where_it_is_missing(
-    tmp_path, monkeypatch, present, asked
-):
+def test_node_is_fetched_from_pypi_only_where_it_is_missing(tmp_path, monkeypatch, present, asked):
     monkeypatch.setattr(hatch_build, "node_on_path", lambda: present)
     hook = hatch_build.ClientHook(str(project(tmp_path)), {}, None, None, "", "wheel")
     assert hook.dependencies() == asked

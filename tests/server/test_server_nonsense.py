@@ -21,8 +21,10 @@ FIELDS = ("after", "action", "to", "accept", "at", "key", "title", "seats", "opt
 PATHS = ("actions", "whatif", "back", "again", "reply", "fork")
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(("type", "by", *FIELDS)) | st.text(max_size=5), inner),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(("type", "by", *FIELDS)) | st.text(max_size=5), inner)
+    ),
     max_leaves=12,
 )
 SAID = st.dictionaries(st.sampled_from(FIELDS), PLAIN) | PLAIN
@@ -57,8 +59,17 @@ def test_no_message_opens_what_it_should_not(ann, path, said):
 @given(data=st.data())
 def test_no_number_breaks_a_question(ann, table, data):
     number = st.integers() | st.sampled_from(("", "x", "1.5", "1e9", "null", "-0"))
-    path = data.draw(st.sampled_from(("frames?first={}&last={}", "update?version={}&n={}&branch=0",
-                                      "hexes/C5?at={}", "map?at={}", "map.svg?at={}")))
+    path = data.draw(
+        st.sampled_from(
+            (
+                "frames?first={}&last={}",
+                "update?version={}&n={}&branch=0",
+                "hexes/C5?at={}",
+                "map?at={}",
+                "map.svg?at={}",
+            )
+        )
+    )
     asked = path.format(data.draw(number), data.draw(number))
 
     answer = ann.get(f"/api/tables/{table}/{asked}")
@@ -67,11 +78,16 @@ def test_no_number_breaks_a_question(ann, table, data):
 
 
 @QUICK
-@given(name=st.text(st.characters(exclude_categories=['Cs']), min_size=1, max_size=30))
+@given(name=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30))
 def test_no_name_breaks_a_path(ann, table, name):
     name = quote(name, safe="")
-    for path in (f"/api/tables/{name}", f"/api/tables/{table}/hexes/{name}", f"/api/{name}",
-                 f"/api/titles/{name}/rules", f"/{name}"):
+    for path in (
+        f"/api/tables/{name}",
+        f"/api/tables/{table}/hexes/{name}",
+        f"/api/{name}",
+        f"/api/titles/{name}/rules",
+        f"/{name}",
+    ):
         assert ann.get(path).status_code in {200, 405, *PROBLEMS}
 
 

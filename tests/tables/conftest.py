@@ -63,6 +63,7 @@ def page(tables: Tables, ann: Visitor) -> Callable[..., Page]:
 @pytest.fixture
 def take_seat(tables: Tables, ann: Visitor) -> Callable[[str, str, Visitor], None]:
     """Let somebody take a seat with the link that Ann sends them."""
+
     def take(table: str, seat: str, visitor: Visitor) -> None:
         links = tables.look(table, ann).links
         assert links is not None

@@ -14,9 +14,7 @@ BUCKETS = 4096
 class Limit:
     """``burst`` at once, then ``rate`` a second, for each name; safe from any thread."""
 
-    def __init__(
-        self, burst: float, rate: float, clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
         self._burst = burst
         self._rate = rate
         self._clock = clock

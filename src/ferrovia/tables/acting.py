@@ -67,9 +67,7 @@ def keep(house: House, room: Room, rights: Rights, kind: Kind, seat: str) -> Non
     except Taken:
         house.forget(room)
         with house.entered(table) as anew:
-            raise problems.stale(
-                update(house, anew, rights, known_at(anew, before))
-            ) from None
+            raise problems.stale(update(house, anew, rights, known_at(anew, before))) from None
     except BaseException:
         house.forget(room)
         raise

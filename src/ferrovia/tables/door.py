@@ -192,9 +192,7 @@ class Tables:
         """Return the game as a file of 18xx.games."""
         return looking.export(self._house, table, visitor)
 
-    def listen(
-        self, table: str | None, callback: Callable[[str, int], None]
-    ) -> Callable[[], None]:
+    def listen(self, table: str | None, callback: Callable[[str, int], None]) -> Callable[[], None]:
         """Call back whenever a table (or any) may have changed; what is returned ends that.
 
         The callback runs in any thread and must be quick.

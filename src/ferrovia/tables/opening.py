@@ -126,9 +126,7 @@ def fork(house: House, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
         header = room.header
     kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
     notes = (f"Forked from {header.name} after action {wanted.at}.",)
-    copy = replace(
-        header, table=new_table(), kinds=kinds, parent=table, notes=notes, created=now()
-    )
+    copy = replace(header, table=new_table(), kinds=kinds, parent=table, notes=notes, created=now())
     return set_up(house, copy, opener(visitor, copy), events)
 
 
