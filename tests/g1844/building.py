@@ -10,6 +10,23 @@ from ferrovia.titles.g1844.actions import BuildTunnel, LayExtra
 from g1844.scenario import Scenario
 from g1844.words import events
 
+HOMES = {
+    "JN": "F7",
+    "ChA": "G28",
+    "VZ": "K10",
+    "FNM": "L21",
+    "RhB": "G26",
+    "BLS": "F11",
+    "STB": "D15",
+    "AB": "D25",
+    "MOB": "I6",
+    "NOB": "D19",
+    "SCB": "C12",
+    "VSB": "C24",
+    "JS": "I4",
+    "GB": "G18",
+}
+"""Where each company is at home ([REG-8], [HIS-6], [PRE-6])."""
 TO_BRIG = "G12 9 2, H13 6 0"
 """From the stub of Bern (F11) to Thun (H13) and the mouth of the Lötschberg (I12)."""
 VALAIS = "K10 15 0, K8 58 2, J7 9 2, I6 57 2, J11 58 4"

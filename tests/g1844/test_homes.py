@@ -8,26 +8,10 @@ from ferrovia.board.track import Laid
 from ferrovia.core.action import Pass
 from ferrovia.core.events import TokenPlaced
 from ferrovia.family.actions import LayTile
-from g1844.building import building
+from g1844.building import HOMES, building
 from g1844.scenario import Scenario
 from g1844.words import events, lay, of_type, play, token
 
-HOMES = {
-    "JN": "F7",
-    "ChA": "G28",
-    "VZ": "K10",
-    "FNM": "L21",
-    "RhB": "G26",
-    "BLS": "F11",
-    "STB": "D15",
-    "AB": "D25",
-    "MOB": "I6",
-    "NOB": "D19",
-    "SCB": "C12",
-    "VSB": "C24",
-    "JS": "I4",
-    "GB": "G18",
-}
 WITH_TRACK = ("JN", "FNM", "RhB", "BLS", "STB", "JS")
 
 

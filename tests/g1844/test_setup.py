@@ -11,6 +11,7 @@ from ferrovia.core.names import POOL
 from ferrovia.core.opening import seating
 from ferrovia.titles import load
 from ferrovia.titles.g1844.homes import home_city
+from g1844.building import HOMES
 from g1844.scenario import SEATS, Scenario
 from g1844.words import buy, events, hand, mountain, play, sell, start, tunnel_company
 
@@ -161,22 +162,6 @@ def test_the_highest_price_of_a_regional_company_is_200():
 # ---- homes
 
 
-HOMES = {
-    "JN": "F7",
-    "ChA": "G28",
-    "VZ": "K10",
-    "FNM": "L21",
-    "RhB": "G26",
-    "BLS": "F11",
-    "STB": "D15",
-    "AB": "D25",
-    "MOB": "I6",
-    "NOB": "D19",
-    "SCB": "C12",
-    "VSB": "C24",
-    "JS": "I4",
-    "GB": "G18",
-}
 GOALS = {
     "FNM": ("G20", "Altdorf"),
     "RhB": ("J13", "Brig"),

@@ -88,7 +88,7 @@ Objection = tuple[str, str]
 
 
 def next_colour(change: Change) -> str | None:
-    """Only the next colour may replace what lies there (1849 §10.3)."""
+    """Only the next colour may replace what lies there."""
     due = change.rules.next_colour.get(change.old.colour)
     if due is None:
         return f"nothing replaces {change.old.colour}"

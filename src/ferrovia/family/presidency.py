@@ -18,7 +18,8 @@ from ferrovia.family.actions import ChooseExchange
 def heir(at: Table, corporation: CorporationId, president: Seat, remaining: int) -> Seat:
     """Return who becomes president if ``president`` holds ``remaining`` shares; empty: nobody.
 
-    The largest holder above that number; among equals the first to the left (9.5-2 in 1849).
+    The largest holder above that number; among equals the first after the president in the order
+    of turns.
     """
     best, most = "", remaining
     for seat in holdings.after(at, president):

@@ -29,7 +29,7 @@ def has_route(
     barred: tuple[StopId, ...] = (),
     beside: tuple[Kind, ...] = ("port",),
 ) -> bool:
-    """Tell whether some train of whatever length could run (1849 §10.6, ruling R19).
+    """Tell whether some train of whatever length could run.
 
     ``barred`` and ``beside`` as in a question.
     """

@@ -1,4 +1,4 @@
-"""Which stops and hex sides a corporation reaches (1849 §10.1), exactly and quickly.
+"""Which stops and hex sides a corporation reaches, exactly and quickly.
 
 A path crosses no side twice and meets no stop twice, so "reached" is a question about simple paths.
 It is answered from both sides. ``_certify`` spreads from the tokens, carrying with each state the

@@ -21,9 +21,8 @@ from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
+from ferrovia.titles.g1844.sbb_shares import SBB
 from ferrovia.titles.g1844.trains import closed_to
-
-SBB = "SBB"
 
 
 def mountains_oblige(at: Table, corporation: CorporationId) -> bool:
