@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from random import Random
 
-from benchmarks.games import forgetful, measured
+from benchmarks.games import forgetful, measured, opening
 from benchmarks.measure import Row, seconds, spread
+from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Game, Position
+from ferrovia.core.depot import trains_of
 from ferrovia.core.runs import best
 from ferrovia.family.track import reach_of
+from fuzz.tables import Table
+
+EXPRESS_SEEDS = range(40, 60)
+"""Random games of 1844, of which some last until there are express trains."""
 
 
 def _at(step: str, games: Iterable[Game]) -> Iterator[Position]:
@@ -47,4 +54,16 @@ def best_runs() -> list[Row]:
     ]
 
 
-MEASUREMENTS = (reaching, best_runs)
+def express_runs() -> list[Row]:
+    """The same for corporations with express trains in late games, where it is hardest."""
+    table, taken = Table("1844", 3, preset="18xx.games"), []
+    for seed in EXPRESS_SEEDS:
+        game = play_out(opening(table, str(seed)), Random(seed), player=choose_agreeably)
+        for position in _at("run", (game,)):
+            if "8E" in trains_of(position, position.state.flow.actor):
+                fresh = forgetful(position)
+                taken.append(seconds(partial(best, fresh, fresh.state.flow.actor)))
+    return [Row("best run with an 8E, random games of 1844", "3 s max", spread(taken))]
+
+
+MEASUREMENTS = (reaching, best_runs, express_runs)
