@@ -170,10 +170,8 @@ def run(draft: Draft, running: RunTrains) -> None:
     corporation = draft.flow.actor
     found = verdict(draft, running)
     assert isinstance(found, Run)
-    routes = tuple(
-        (plan.train, route.stops, route.revenue)
-        for plan, route in zip(running.routes, found.routes, strict=True)
-    )
+    names = trains_of(draft, corporation)
+    routes = tuple((names[route.train], route.stops, route.revenue) for route in found.routes)
     legs = tuple(route.legs for route in found.routes)
     lengths = tuple(route.length for route in found.routes)
     some_passed = any(route.counted != route.stops for route in found.routes)

@@ -27,6 +27,7 @@ from ferrovia.family.actions import (
 )
 from ferrovia.interop import names
 from ferrovia.interop.table import SiteTable
+from ferrovia.routes import Leg
 
 Said = dict[str, Any]
 Word = Callable[[Position, Any, SiteTable], Said]
@@ -107,7 +108,11 @@ def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
     ran = next(event for event in events if isinstance(event, TrainsRan))
     routes: list[Said] = []
     taken: tuple[str, ...] = ()
-    for plan, (_, stops, revenue) in zip(action.routes, ran.routes, strict=True):
+    valued = list(zip(ran.routes, ran.legs, strict=True))
+    for plan in action.routes:
+        found = next(row for row in valued if row[0][0] == plan.train and _same(row[1], plan.legs))
+        valued.remove(found)
+        _, stops, revenue = found[0]
         train = names.train_of(site, position.state.flow.actor, plan.train, taken)
         taken = (*taken, train)
         hexes = [hex_of(stop) for stop in stops]
@@ -122,6 +127,13 @@ def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
             }
         )
     return by_corporation(position, "run_routes", routes=routes, extra_revenue=0, subsidy=0)
+
+
+def _same(some: tuple[Leg, ...], others: tuple[Leg, ...]) -> bool:
+    """Whether legs are the same, in whatever order and direction."""
+    return sorted(min(leg, leg[::-1]) for leg in some) == sorted(
+        min(leg, leg[::-1]) for leg in others
+    )
 
 
 def dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Said:

@@ -1,0 +1,37 @@
+"""Recorded games read and written again: the file's own effective actions, one by one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from outstanding import NOT_FOLLOWED, NOT_WRITTEN
+from written import first_difference
+
+import recorded
+from ferrovia.interop import import_game
+from ferrovia.interop.exporting import export_game
+
+GAMES = [
+    (title, name)
+    for title in ("1849", "1848", "1844")
+    for name in recorded.recorded_games(title)
+    if name not in NOT_FOLLOWED[title]
+]
+
+
+@pytest.mark.parametrize(("title", "name"), GAMES)
+def test_a_recorded_game_is_written_as_it_was_recorded(records_root, title, name):
+    recording = json.loads((records_root / "games" / title / f"{name}.json").read_text())
+    game = import_game(recording)
+    if game.stopped is not None:
+        return
+
+    written = export_game(game.opening, game.deal, game.actions)
+
+    difference = first_difference(recording, written.plain)
+    if name in NOT_WRITTEN[title]:
+        assert difference or written.problem, f"{name} is written well: take it from the list"
+        return
+    assert written.problem is None
+    assert difference is None

@@ -1,0 +1,73 @@
+"""A recorded game written again: its effective actions beside those that we write.
+
+What has no meaning is left out: numbers, times, who clicked, chat and standing orders. Copies of
+tiles, trains and loans are told by their kind, routes by their legs and revenue; everything else is
+compared field by field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ferrovia.interop.history import effective, without_effect
+
+Row = dict[str, Any]
+
+WITHOUT_MEANING = (
+    *("id", "created_at", "user", "skip", "original_id", "auto_actions"),
+    *("extra_revenue", "subsidy"),  # always 0 in these titles
+)
+REPEATED = {"buy_shares": ("share_price",), "place_token": ("tokener",), "buy_train": ("variant",)}
+"""Fields that not every version of the site writes; compared where the record has them."""
+
+
+def first_difference(recorded: Mapping[str, Any], ours: Mapping[str, Any]) -> str | None:
+    """Return the first effective action that is written otherwise than it was recorded."""
+    theirs, mine = list(rows(recorded)), list(rows(ours))
+    for number, (place, expected) in enumerate(theirs):
+        got = mine[number][1] if number < len(mine) else None
+        if got is not None:
+            for field in REPEATED.get(expected["type"], ()):
+                if field not in expected:
+                    got.pop(field, None)
+        if expected != got:
+            return f"{place}: recorded {expected}, written {got}"
+    if len(mine) > len(theirs):
+        return f"after the end: written {mine[len(theirs)][1]}"
+    return None
+
+
+def rows(game: Mapping[str, Any]) -> Iterator[tuple[str, Row]]:
+    """Yield the effective actions of a file in a form that can be compared, with their places."""
+    players = [player.get("id", player.get("name")) for player in game["players"]]
+    seats = {str(name): f"seat {n}" for n, name in enumerate(players, start=1)}
+    for entry in effective(game["actions"]):
+        for action in (entry.raw, *(entry.raw.get("auto_actions") or ())):
+            if not without_effect(action["type"]):
+                yield f"action {entry.raw.get('id', entry.place + 1)}", _row(action, seats)
+
+
+def _row(action: Row, seats: Mapping[str, str]) -> Row:
+    row = {key: value for key, value in action.items() if key not in WITHOUT_MEANING}
+    if row["entity_type"] == "player":
+        row["entity"] = seats[str(row["entity"])]
+    for field in ("tile", "train", "exchange"):
+        if row.get(field) is not None:
+            row[field] = _kind(str(row[field]))
+    if "city" in row:  # the tile, without its copy, and the part
+        row["city"] = tuple(str(row["city"]).rsplit("-", 2)[::2])
+    if "loan" in row:
+        row["loan"] = "a loan"
+    if "routes" in row:
+        row["routes"] = sorted(_route(route) for route in row["routes"])
+    return row
+
+
+def _kind(copy: str) -> str:
+    return copy.rpartition("-")[0]
+
+
+def _route(route: Row) -> tuple[Any, ...]:
+    legs = sorted(min(tuple(leg), tuple(reversed(leg))) for leg in route["connections"])
+    return (_kind(str(route["train"])), legs, route["revenue"])
