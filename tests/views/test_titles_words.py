@@ -11,13 +11,14 @@ import pytest
 
 from ferrovia import terminal, views
 from ferrovia.core import Action, Pass, Position
+from ferrovia.core.saying import STEPS
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
 from ferrovia.views.choice_words import SHORT
 from ferrovia.views.labels import LABELS, PASSES
 from ferrovia.views.prompts import PROMPTS
 from ferrovia.views.templates import HOLE, decision_names, fill, offer_names
-from ferrovia.views.words import ENDINGS, STEPS
+from ferrovia.views.words import ENDINGS
 
 EVERY = pytest.mark.parametrize("title_id", TITLES)
 OFFERED = (

@@ -7,10 +7,11 @@ import doctest
 import pytest
 from scenario import Scenario
 
+from ferrovia.board import naming
 from ferrovia.board.grid import FLAT, POINTY
+from ferrovia.board.naming import side
 from ferrovia.core.runs import best
 from ferrovia.views import columns as columns_module
-from ferrovia.views import words
 from ferrovia.views.companies import (
     corporation_words,
     corporations_table,
@@ -24,7 +25,7 @@ from ferrovia.views.people import players_table, result_words
 from ferrovia.views.refusals import homes_of, statement_words
 from ferrovia.views.rolling import run_lines, trains_table, trains_words
 from ferrovia.views.textmap import text_map
-from ferrovia.views.words import clockwise, side
+from ferrovia.views.words import clockwise
 
 
 @pytest.fixture
@@ -171,7 +172,7 @@ def test_trains_and_the_final_count_can_be_listened_to(scene):
     assert lines[2] == "1. ann: cash 300, shares 400, other 0, score 700."
 
 
-@pytest.mark.parametrize("module", [words, columns_module])
+@pytest.mark.parametrize("module", [naming, columns_module])
 def test_examples_in_the_text_are_right(module):
     failed, tried = doctest.testmod(module)
     assert tried and not failed

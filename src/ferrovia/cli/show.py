@@ -13,6 +13,7 @@ from ferrovia.cli.tables import described
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
+from ferrovia.core.saying import phase_name
 from ferrovia.views.companies import corporations_table, privates_words, waiting_words
 from ferrovia.views.digest import digest
 from ferrovia.views.log import round_name
@@ -20,7 +21,6 @@ from ferrovia.views.market_text import market_grid, market_legend
 from ferrovia.views.people import players_table, result_words
 from ferrovia.views.picture import picture
 from ferrovia.views.textmap import text_map
-from ferrovia.views.words import phase_name
 
 
 def register(subparsers: Subparsers) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Any
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.board.track import Laid
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.runs import best
 from ferrovia.views.faces import tile_short
 from ferrovia.views.templates import tile_cost
-from ferrovia.views.words import counted, listed, place
+from ferrovia.views.words import place
 
 FEW = 6
 """So many lays are listed without any grouping."""

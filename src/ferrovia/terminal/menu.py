@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ferrovia.board.naming import counted
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
 from ferrovia.terminal import lays
 from ferrovia.views.choices import shown_offers
 from ferrovia.views.labels import label
-from ferrovia.views.words import capital, counted
+from ferrovia.views.words import capital
 
 LONG = 9
 """A list longer than this is put into groups."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ferrovia.board.faces import Edge, HexId, TileId
+from ferrovia.board.naming import side
 from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, PrivateId
 from ferrovia.terminal.examples import example
-from ferrovia.views.words import clockwise, side
+from ferrovia.views.words import clockwise
 
 LONGEST = 9
 """Digits of the longest number anybody needs."""

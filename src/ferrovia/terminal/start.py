@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from ferrovia.board.naming import listed
 from ferrovia.core import FormError, Position, Title
 from ferrovia.core.names import Seat
 from ferrovia.records import RecordError
@@ -14,7 +15,6 @@ from ferrovia.terminal.console import Console
 from ferrovia.terminal.session import Session
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
-from ferrovia.views.words import listed
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import counted
 from ferrovia.core import Action, Position, Refusal
 from ferrovia.views.refusals import progress, refusal_words
-from ferrovia.views.words import counted
 
 
 class Finding:

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 from ferrovia.board.faces import hex_of
+from ferrovia.board.naming import a
 from ferrovia.core import holdings
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import Position
+from ferrovia.core.saying import offering, spaced
 from ferrovia.core.title import Title
 from ferrovia.views.labels import pass_now, pass_words
 from ferrovia.views.model import Subject
 from ferrovia.views.templates import action_names, fill
-from ferrovia.views.words import a, bundle, bundle_part, capital, city_place, offering, spaced
+from ferrovia.views.words import bundle, bundle_part, capital, city_place
 
 Plain = dict[str, Any]
 Words = Callable[[Position, Plain], str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
@@ -12,7 +13,7 @@ from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.columns import columns
 from ferrovia.views.templates import fill
-from ferrovia.views.words import capital, city_place, counted, listed, owner_name
+from ferrovia.views.words import capital, city_place, owner_name
 
 
 def corporations_table(at: Table) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core.action import Action
 from ferrovia.core.events import (
     CorporationClosed,
@@ -26,7 +27,7 @@ from ferrovia.core.events import (
 from ferrovia.core.names import DEPOT, GONE, Owner
 from ferrovia.core.position import Position
 from ferrovia.core.title import Title
-from ferrovia.views.words import counted, ending, listed, owner_name, train_class
+from ferrovia.views.words import ending, owner_name, train_class
 
 Kind = TypeVar("Kind", bound=Event)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ferrovia.board.naming import listed
 from ferrovia.core.events import (
     DividendPaid,
     Event,
@@ -21,10 +22,10 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import BANK, Owner
+from ferrovia.core.saying import step_name
 from ferrovia.core.title import Title
 from ferrovia.views.gathering import Told, gathered
 from ferrovia.views.log import said
-from ferrovia.views.words import listed, step_name
 
 TOLD_ELSEWHERE = {
     *("shares", "train", "terrain", "private sale", "withheld", "loan", "closing", "waived"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ferrovia.board.naming import a, listed
 from ferrovia.core import ledger
 from ferrovia.core.events import (
     BankBroke,
@@ -29,7 +30,7 @@ from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.consequences import closing_words, is_loss
 from ferrovia.views.log import said
-from ferrovia.views.words import a, capital, ending, listed, owner_name, train_class
+from ferrovia.views.words import capital, ending, owner_name, train_class
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:

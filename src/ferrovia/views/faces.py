@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Face, Stop
 from ferrovia.board.grid import Layout
+from ferrovia.board.naming import a, listed, side
 from ferrovia.board.track import Board, Laid
 from ferrovia.core.title import Title
-from ferrovia.views.words import a, clockwise, listed, side
+from ferrovia.views.words import clockwise
 
 STOP_WORDS = {"offboard": "off-board place"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ferrovia.board.naming import listed
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationFormed,
@@ -15,7 +16,7 @@ from ferrovia.core.events import (
 from ferrovia.core.names import BANK
 from ferrovia.core.title import Title
 from ferrovia.views.log import said
-from ferrovia.views.words import listed, place
+from ferrovia.views.words import place
 
 Told = tuple[str, tuple[Event, ...]]
 """A sentence, and the events that it tells of."""

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Edge, HexId, stop_id
 from ferrovia.board.grid import Layout, coordinates, opposite
+from ferrovia.board.naming import a, counted, listed, side
 from ferrovia.board.track import Board
 from ferrovia.core import tokens
+from ferrovia.core.saying import phase_name
 from ferrovia.core.table import Table
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
-from ferrovia.views.words import a, clockwise, counted, listed, phase_name, place, sentence, side
+from ferrovia.views.words import clockwise, place, sentence
 
 WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from ferrovia.core.action import Offer, as_json
 from ferrovia.core.position import Position
+from ferrovia.core.saying import spaced
 from ferrovia.core.title import Title
 from ferrovia.views import labels_operating, labels_stock
 from ferrovia.views.consequences import at_once, consequences, with_consequences
 from ferrovia.views.templates import fill, offer_names
-from ferrovia.views.words import capital, spaced
+from ferrovia.views.words import capital
 
 Label = Callable[[Position, Offer, dict[str, Any]], str]
 """``label(position, offer, plain)``; ``plain`` is the action's JSON form."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer
 from ferrovia.core.events import LoanTaken, Paid, TrainBought, TrainsRan
@@ -12,7 +13,7 @@ from ferrovia.views.consequences import at_once, consequences, first, with_conse
 from ferrovia.views.faces import tile_words
 from ferrovia.views.labels_stock import amount
 from ferrovia.views.templates import laid_by, tile_cost
-from ferrovia.views.words import a, city_place, counted, listed, place
+from ferrovia.views.words import city_place, place
 
 Plain = dict[str, Any]
 

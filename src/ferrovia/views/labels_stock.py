@@ -15,10 +15,11 @@ from ferrovia.core.events import (
     SharesBought,
 )
 from ferrovia.core.position import Position
+from ferrovia.core.saying import offering
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
 from ferrovia.views.templates import span_words
-from ferrovia.views.words import bundle, city_place, offering
+from ferrovia.views.words import bundle, city_place
 
 Plain = dict[str, Any]
 

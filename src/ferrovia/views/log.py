@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.core.names import BANK, POOL
 from ferrovia.core.position import OVER
+from ferrovia.core.saying import offering, spaced, step_name
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.views.log_operating import tell
 from ferrovia.views.templates import fill
-from ferrovia.views.words import (
-    a,
-    capital,
-    city_place,
-    counted,
-    ending,
-    listed,
-    offering,
-    owner_name,
-    place,
-    spaced,
-    step_name,
-    stopped,
-)
+from ferrovia.views.words import capital, city_place, ending, owner_name, place, stopped
 
 PURPOSES = {
     "shares": "for shares",

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from ferrovia.board.naming import a, side
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.core.names import DEPOT, GONE
 from ferrovia.core.title import Title
 from ferrovia.views.templates import fill
 from ferrovia.views.words import (
-    a,
     capital,
     city_place,
     owner_name,
     panel_words,
     place,
-    side,
     sides,
     stop_name,
     train_class,

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ferrovia.board.grid import coordinates
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import market, tokens
 from ferrovia.core.table import Table
 from ferrovia.views.hexes import board_words
-from ferrovia.views.words import city_place, counted, listed, place
+from ferrovia.views.words import city_place, place
 
 
 def map_words(at: Table) -> tuple[str, ...]:

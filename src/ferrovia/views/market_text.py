@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import listed
 from ferrovia.core import market
 from ferrovia.core.grid import CLOSED, Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import Title
-from ferrovia.views.words import listed
 
 WIDTH = 6
 """Characters for a cell of the grid."""

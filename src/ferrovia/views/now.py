@@ -8,6 +8,7 @@ from ferrovia.core.action import Offer, RunOffer
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
 from ferrovia.core.runs import best
+from ferrovia.core.saying import step_name
 from ferrovia.core.table import Decision
 from ferrovia.core.title import Title
 from ferrovia.views.choices import TRACK, arranged, interjecting, kind_of
@@ -16,7 +17,6 @@ from ferrovia.views.need import need
 from ferrovia.views.prompts import prompt
 from ferrovia.views.runs import run_found
 from ferrovia.views.turn_steps import steps, then
-from ferrovia.views.words import step_name
 
 NOTHING_LEFT = "The game is over."
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Table
 from ferrovia.views.columns import columns
 from ferrovia.views.templates import bound
-from ferrovia.views.words import counted, ending, listed, sentence, stopped
+from ferrovia.views.words import ending, sentence, stopped
 
 
 def players_table(at: Table) -> tuple[str, ...]:

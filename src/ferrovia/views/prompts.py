@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import Pass, ledger
 from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
+from ferrovia.core.saying import phase_name, step_name
 from ferrovia.core.table import Decision
 from ferrovia.core.title import Title
 from ferrovia.views.log import round_name
 from ferrovia.views.templates import decision_names, fill, treasury
-from ferrovia.views.words import (
-    a,
-    capital,
-    city_place,
-    counted,
-    listed,
-    phase_name,
-    step_name,
-    stopped,
-)
+from ferrovia.views.words import capital, city_place, stopped
 
 QUIET_STEPS = ("end_of_turn",)
 """Steps that nobody needs to be told of in advance; a title may have more."""

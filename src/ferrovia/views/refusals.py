@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import listed
 from ferrovia.core.action import Action
 from ferrovia.core.position import Position, move_of
 from ferrovia.core.rule import Refusal
+from ferrovia.core.saying import step_name
 from ferrovia.core.title import Title
 from ferrovia.views.model.now import Refused
-from ferrovia.views.words import listed, sentence, step_name, stopped
+from ferrovia.views.words import sentence, stopped
 
 
 def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple[str, ...]:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Owner
+from ferrovia.core.saying import phase_name, spaced
 from ferrovia.core.table import Table
 from ferrovia.core.title import PhaseData, Title
 from ferrovia.routes import Run
 from ferrovia.views.columns import columns
-from ferrovia.views.words import (
-    a,
-    capital,
-    counted,
-    listed,
-    phase_name,
-    sides,
-    spaced,
-    stop_name,
-    train_class,
-)
+from ferrovia.views.words import capital, sides, stop_name, train_class
 
 
 def run_lines(at: Table, corporation: CorporationId, run: Run) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ferrovia.board.faces import StopId
+from ferrovia.board.naming import counted
 from ferrovia.board.tracing import Line
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
@@ -15,7 +16,7 @@ from ferrovia.routes.appraising import pair_amount, set_amount
 from ferrovia.routes.question import Leg, OverlayBonus, PairBonus, Run, SetBonus, TrainModel
 from ferrovia.views.art import run_art
 from ferrovia.views.model.scene import RouteView, RunView
-from ferrovia.views.words import counted, stop_name
+from ferrovia.views.words import stop_name
 
 PROOFS = {
     "search": "every run was compared",

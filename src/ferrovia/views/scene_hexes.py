@@ -7,6 +7,7 @@ from typing import Any
 
 from ferrovia.board.faces import Face, HexId, hex_of, stop_id
 from ferrovia.board.hexart import HexArt
+from ferrovia.board.naming import listed
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import Position
@@ -14,7 +15,7 @@ from ferrovia.core.table import Table
 from ferrovia.views.art import Pen, homes
 from ferrovia.views.hexes import hex_line
 from ferrovia.views.model.scene import HexView
-from ferrovia.views.words import listed, sentence
+from ferrovia.views.words import sentence
 
 Hexes = dict[HexId, HexView]
 

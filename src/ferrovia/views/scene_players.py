@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import depot, holdings, ledger, market
 from ferrovia.core.names import DEPOT, CorporationId, Seat
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import PlayerView
 from ferrovia.views.scene_companies import Shares
-from ferrovia.views.words import counted, listed, sides, train_class
+from ferrovia.views.words import sides, train_class
 
 
 def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, PlayerView]:

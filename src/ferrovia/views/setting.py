@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from ferrovia.board.drawing import fixed_art
 from ferrovia.board.grid import SIDES
 from ferrovia.board.inks import ink_on
+from ferrovia.board.naming import counted, listed, side
 from ferrovia.board.places import board_frame, hex_centre, hex_outline
 from ferrovia.board.relief import sea_art
 from ferrovia.core.grid import Cell
+from ferrovia.core.saying import phase_name
 from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
 from ferrovia.views.companies import fee_words, home_words
 from ferrovia.views.model.setting import (
@@ -31,16 +33,7 @@ from ferrovia.views.model.setting import (
     ZoneSetting,
 )
 from ferrovia.views.rolling import brings, effect_words, fate, limit_words, turn_words
-from ferrovia.views.words import (
-    capital,
-    counted,
-    listed,
-    phase_name,
-    sentence,
-    side,
-    sides,
-    stop_name,
-)
+from ferrovia.views.words import capital, sentence, sides, stop_name
 
 MEASURES = {"stops": ("stop", "stops"), "hexes": ("hex", "hexes")}
 """What the reach of a train counts, where classes of a title differ in that."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ferrovia.board.naming import a, side
 from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer
@@ -16,7 +17,7 @@ from ferrovia.core.table import Decision, Table
 from ferrovia.core.title import Title
 from ferrovia.views.consequences import at_once, first, spent
 from ferrovia.views.faces import tile_words
-from ferrovia.views.words import a, bundle, bundle_part, city_place, panel_words, place, side
+from ferrovia.views.words import bundle, bundle_part, city_place, panel_words, place
 
 Plain = dict[str, Any]
 Names = Mapping[str, Callable[[], str]]

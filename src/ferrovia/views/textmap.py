@@ -23,12 +23,12 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Face, HexId, stop_id
 from ferrovia.board.grid import coordinates
+from ferrovia.board.naming import listed, side
 from ferrovia.board.track import Board
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
 from ferrovia.struct import Struct
 from ferrovia.views.faces import value_of
-from ferrovia.views.words import listed, side
 
 SLANTS = {"NW": "\\", "N": "|", "NE": "/", "SW": "/", "S": "|", "SE": "\\", "W": "-", "E": "-"}
 GAUGE_MARKS = {"narrow": ":", "dual": "#"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import events as happened
 from ferrovia.core.names import DEPOT, GONE, Seat
 from ferrovia.core.position import Position
@@ -13,7 +14,7 @@ from ferrovia.struct import Struct
 from ferrovia.views.digest import digest
 from ferrovia.views.log import round_name, said
 from ferrovia.views.model.story import TurningPoint
-from ferrovia.views.words import counted, listed, train_class
+from ferrovia.views.words import train_class
 
 DIVIDENDS = 3
 """How many of the greatest dividends are told."""

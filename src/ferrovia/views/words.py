@@ -1,51 +1,17 @@
-"""Small words: directions, lists, numbers of things, names of places, owners and steps."""
+"""Small words: sentences, names of places and owners, bundles of certificates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ferrovia.board.faces import Edge, HexId, StopId, hex_of
 from ferrovia.board.grid import Layout
+from ferrovia.board.naming import counted, listed, side
 from ferrovia.board.track import Board
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, Owner
 from ferrovia.core.title import Title
 
-COMPASS = {
-    0: "E",
-    30: "SE",
-    60: "SE",
-    90: "S",
-    120: "SW",
-    150: "SW",
-    180: "W",
-    210: "NW",
-    240: "NW",
-    270: "N",
-    300: "NE",
-    330: "NE",
-}
-"""Direction of a side by its angle in degrees, clockwise from the right."""
 FROM_NORTH = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 PLACES = {BANK: "the bank", POOL: "the pool", DEPOT: "the bank", GONE: "nowhere", "": "nobody"}
-
-STEPS = {
-    "stock": "stock turn",
-    "extra": "further certificates",
-    "home": "home",
-    "exchange": "exchange of certificates",
-    "track": "track",
-    "token": "station token",
-    "run": "run",
-    "dividend": "dividend",
-    "trains": "trains",
-    "end_of_turn": "end of the turn",
-    "answer": "answer",
-    "discard": "excess train",
-    "raise": "raising money",
-    "raise_in_turn": "raising money",
-}
-"""What the steps and asks that titles share are called at the table."""
 
 ENDINGS = {
     "bank broken": "the bank has run out of money",
@@ -56,59 +22,14 @@ ENDINGS = {
 """Why a game ends, after its short key."""
 
 
-def step_name(title: Title, step: str) -> str:
-    """Return what a step is called at the table."""
-    return title.words.steps.get(step) or STEPS.get(step) or spaced(step)
-
-
-def phase_name(title: Title, phase: str) -> str:
-    """Return what a phase is called: ``"phase 6"``."""
-    return title.words.phases.get(phase) or f"phase {phase}"
-
-
-def spaced(key: str) -> str:
-    """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
-    return key.replace("_", " ")
-
-
 def ending(title: Title, why: str) -> str:
     """Return why a game ends, after "because"."""
     return title.words.endings.get(why) or ENDINGS.get(why, why)
 
 
-def side(layout: Layout, edge: Edge) -> str:
-    """Return the direction of a side: ``"NE"``."""
-    return COMPASS[(layout.first_side + 60 * edge) % 360]
-
-
 def clockwise(layout: Layout) -> tuple[Edge, ...]:
     """Return the six sides in reading order: from the north, clockwise."""
     return tuple(sorted(range(6), key=lambda edge: FROM_NORTH.index(side(layout, edge))))
-
-
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Join words as a person does.
-
-    >>> listed(["N", "SE", "S"]), listed([])
-    ('N, SE and S', 'none')
-    """
-    *before, end = tuple(items) or ("none",)
-    return f"{', '.join(before)} {last} {end}" if before else end
-
-
-def counted(number: int, thing: str, many: str = "") -> str:
-    """Return a number of things: ``"1 tile"``, ``"2 tiles"``."""
-    return f"{number} {thing if number == 1 else many or thing + 's'}"
-
-
-def a(thing: str) -> str:
-    """Put the article before a name as it is spoken: ``"a 4H"``, ``"an 8H"``.
-
-    >>> a("8H"), a("16H"), a("R6H"), a("town")
-    ('an 8H', 'a 16H', 'an R6H', 'a town')
-    """
-    spoken_with_vowel = thing.startswith(("8", "11", "18")) or thing[:1] in "aeiouAEIOR"
-    return f"{'an' if spoken_with_vowel else 'a'} {thing}"
 
 
 def capital(text: str) -> str:
@@ -171,13 +92,6 @@ def train_class(card: str) -> str:
 def sides(title: Title, train: str) -> str:
     """Return a class of trains with the other side of its cards: ``"3/3+"``."""
     return "/".join(title.sides_of(train))
-
-
-def offering(title: Title, corporation: str = "") -> str:
-    """Return where shares lie that nobody has bought: ``"the treasury of RCS"``."""
-    if title.words.offering:
-        return f"the {title.words.offering}"
-    return f"the treasury of {corporation}" if corporation else "its treasury"
 
 
 def bundle(certificates: dict[str, int]) -> str:

@@ -1,0 +1,51 @@
+"""What steps, phases, piles of shares and money are called, in the words of a title."""
+
+from __future__ import annotations
+
+from ferrovia.core.names import CorporationId
+from ferrovia.core.title import Title
+
+STEPS = {
+    "stock": "stock turn",
+    "extra": "further certificates",
+    "home": "home",
+    "exchange": "exchange of certificates",
+    "track": "track",
+    "token": "station token",
+    "run": "run",
+    "dividend": "dividend",
+    "trains": "trains",
+    "end_of_turn": "end of the turn",
+    "answer": "answer",
+    "discard": "excess train",
+    "raise": "raising money",
+    "raise_in_turn": "raising money",
+}
+"""What the steps and asks that titles share are called at the table."""
+
+
+def step_name(title: Title, step: str) -> str:
+    """Return what a step is called at the table."""
+    return title.words.steps.get(step) or STEPS.get(step) or spaced(step)
+
+
+def spaced(key: str) -> str:
+    """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
+    return key.replace("_", " ")
+
+
+def phase_name(title: Title, phase: str) -> str:
+    """Return what a phase is called: ``"phase 6"``."""
+    return title.words.phases.get(phase) or f"phase {phase}"
+
+
+def in_phase(title: Title, phase: str) -> str:
+    """Return when something is so: ``"in phase 6"``, ``"before the first train"``."""
+    return title.words.phases.get(phase) or f"in phase {phase}"
+
+
+def offering(title: Title, corporation: CorporationId = "") -> str:
+    """Return where shares lie that nobody has bought: ``"the treasury of RCS"``."""
+    if title.words.offering:
+        return f"the {title.words.offering}"
+    return f"the treasury of {corporation}" if corporation else "its treasury"
