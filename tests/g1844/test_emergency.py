@@ -210,13 +210,13 @@ def test_other_certificates_cannot_be_sold():
     assert actions == {"BuyTrain", "SellShares"}
 
 
-@pytest.mark.statement("1844", "EMG-1", "EMG-5")
+@pytest.mark.statement("1844", "EMG-1", "EMG-5", "EMG-12")
 def test_shares_are_sold_in_operating_rounds_only_for_a_needed_train(refuses):
     scene = needy(0, 0).train("AB", "3H").start("RhB", held={"bob": "P x x", "ann": "x x"})
-    refuses(scene.operating("AB", "trains"), sell("ann", "RhB"), "emergency.short", "EMG-1")
+    refuses(scene.operating("AB", "trains"), sell("ann", "RhB"), "emergency.need", "EMG-12")
 
     rich = needy(300, 0).start("RhB", held={"bob": "P x x", "ann": "x x"})
-    refuses(rich.operating("AB", "trains"), sell("ann", "RhB"), "emergency.short", "EMG-1")
+    refuses(rich.operating("AB", "trains"), sell("ann", "RhB"), "emergency.short", "EMG-12")
 
 
 @pytest.mark.statement("1844", "EMG-5", "SR-sell-3")

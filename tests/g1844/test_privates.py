@@ -215,7 +215,14 @@ def test_eva_goes_to_any_company_that_one_directs(refuses):
     refuses(position, give("AB", "bob"), "eva.director", "PRV-P7")
     refuses(position, give("MOB", "bob"), "eva.director", "PRV-P7")
     refused = refuses(position, give("AB", "ann"), "eva.owner", "PRV-P7")
-    assert refused.reason == "ann has no train to give: EVA is with bob"
+    assert refused.reason == "ann has no train to give: EVA belongs to bob"
+
+
+@pytest.mark.statement("1844", "PRV-P7")
+def test_eva_goes_to_launched_companies_only(refuses):
+    scene = with_eva().start("MOB", held={"bob": "P x"}, launched=False, operated=0)
+    refused = refuses(scene.stock("ann"), give("MOB", "bob"), "eva.launched", "PRV-P7")
+    assert refused.reason == "MOB is not launched yet, so it cannot own a train"
 
 
 @pytest.mark.statement("1844", "PRV-P7")

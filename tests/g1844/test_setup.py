@@ -263,7 +263,7 @@ def test_a_pre_sbb_company_need_not_own_a_train_and_gets_no_help_for_one(refuses
     position = scene.tiles("D19 57 1, D17 58 0").operating("NOB", "trains")
 
     assert position.refusal(Pass(by="ann")) is None
-    refuses(position, sell("ann", "RhB", 1), "emergency.short", "EMG-1")
+    refuses(position, sell("ann", "RhB", 1), "emergency.need", "EMG-12")
 
 
 @pytest.mark.statement("1844", "SBBC-1", "LIM-2")

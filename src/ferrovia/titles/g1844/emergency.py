@@ -1,4 +1,4 @@
-"""Shares that a Director sells to help with a train that is needed ([EMG-5], [DIR-7], R-28)."""
+"""Shares that a Director sells to help with a train ([EMG-5], [EMG-12], [DIR-7], R-28)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Action
-from ferrovia.core.depot import classes_in, on_sale
-from ferrovia.core.names import CorporationId
+from ferrovia.core.depot import on_sale
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Table
@@ -20,36 +19,29 @@ from ferrovia.family.selling import (
     sell_singly,
 )
 from ferrovia.family.trains_on_sale import must_buy
+from ferrovia.titles.g1844.helping import dearest
 from ferrovia.titles.g1844.stock import SALES
 
 
-def dearest(at: Table, corporation: CorporationId) -> int:
-    """Return the highest printed price among the trains that a company could buy now."""
-    may_own = at.title.policies.may_own
-    names = [name for name, _ in on_sale(at)]
-    if at.title.has_begun("train_trade", at.state.phase):
-        names += [
-            name
-            for other in at.title.corporations
-            if other != corporation and at.state.corporations[other].cell
-            for name in classes_in(at, other)
-            if at.title.trains[name].tradeable
-        ]
-    return max(
-        (at.title.trains[name].price for name in names if may_own(at, corporation, name) is None),
-        default=0,
-    )
+@rule("emergency.need")
+def train_is_needed(at: Table, selling: SellShares) -> str | None:
+    """In operating rounds shares are sold only for a train that a company must have."""
+    corporation = at.state.flow.actor
+    if must_buy(at, corporation):
+        return None
+    return f"{corporation} needs no train, so its Director sells no shares for one"
 
 
 @rule("emergency.short")
 def help_is_needed(at: Table, selling: SellShares) -> str | None:
-    """In operating rounds shares are sold only for a train that a company must have."""
+    """Shares are sold while the bank or the pool has a train that the treasury cannot pay for."""
     corporation, money = at.state.flow.actor, at.title.money
-    if not must_buy(at, corporation):
-        return f"{corporation} needs no train, so its Director sells no shares for one"
     treasury, price = ledger.cash(at, corporation), dearest(at, corporation)
     if treasury >= price:
-        return f"{corporation} has {money(treasury)} and can pay for any train itself"
+        return (
+            f"{corporation} has {money(treasury)} and can pay itself for any train of the bank or "
+            f"the pool that it may own; the dearest costs {money(price)}"
+        )
     return None
 
 
@@ -77,12 +69,7 @@ def not_more_than_needed(at: Table, selling: SellShares) -> str | None:
     return more_than_needed(at, selling, missing, least=1)
 
 
-RULES: tuple[Rule, ...] = (
-    help_is_needed,
-    *SALES,
-    in_one_sale,
-    directors_stay,
-)
+RULES: tuple[Rule, ...] = (*SALES, in_one_sale, directors_stay)
 """As in stock rounds ([SR-sell-1] to [SR-sell-8]), but that no Director changes."""
 
 
@@ -97,5 +84,8 @@ def sales(*further: Rule, needed_only: bool) -> Move:
 
     ``further`` are rules that house rules add to those of sales.
     """
-    rules = (*RULES, *further, *((not_more_than_needed,) if needed_only else ()))
+    if needed_only:  # measured by the trains of the bank, whoever may own them
+        rules = (train_is_needed, *RULES, *further, not_more_than_needed)
+    else:
+        rules = (train_is_needed, help_is_needed, *RULES, *further)
     return Move(SellShares, rules, _sales, sell_singly)

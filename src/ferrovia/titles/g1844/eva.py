@@ -12,6 +12,7 @@ from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.family.launching import launched
 from ferrovia.family.phases import ask_for_excess
 from ferrovia.family.privates import close_private
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
@@ -38,9 +39,11 @@ def hand_out(draft: Draft, private: PrivateId, owner: Seat) -> None:
 def has_eva(at: Table, giving: GiveTrain) -> str | None:
     """EVA is given by the player who has received it and not yet given it away."""
     owner = at.state.trains[f"{EVA}-0"]
-    if owner != giving.by:
-        return f"{giving.by} has no train to give: {EVA} is with {owner}"
-    return None
+    if owner == giving.by:
+        return None
+    if owner == with_train(at):
+        return f"{EVA} is handed out to the owner of {owner} when phase 5 begins"
+    return f"{giving.by} has no train to give: {EVA} belongs to {owner}"
 
 
 @rule("eva.director")
@@ -50,8 +53,17 @@ def directs_it(at: Table, giving: GiveTrain) -> str | None:
         return f"there is no company {giving.corporation}"
     director = holdings.president(at, giving.corporation)
     if director != giving.by:
-        return f"the Director of {giving.corporation} is {director or 'nobody'}, not {giving.by}"
+        whose = f"{director} is Director" if director else "nobody is Director"
+        return f"{whose} of {giving.corporation}; EVA goes to a company that {giving.by} directs"
     return None
+
+
+@rule("eva.launched")
+def is_launched(at: Table, giving: GiveTrain) -> str | None:
+    """EVA is given to a launched company; before that it has neither charter nor treasury."""
+    if giving.corporation in launched(at):
+        return None
+    return f"{giving.corporation} is not launched yet, so it cannot own a train"
 
 
 @rule("eva.room")
@@ -60,7 +72,8 @@ def has_room(at: Table, giving: GiveTrain) -> str | None:
     owned = len(counted_trains(at, giving.corporation))
     limit = limit_of(at, giving.corporation)
     if owned >= limit:
-        return f"{giving.corporation} owns {owned} trains; its limit is {limit}"
+        trains = "train" if owned == 1 else "trains"
+        return f"{giving.corporation} owns {owned} {trains}, and its limit is {limit}"
     return None
 
 
@@ -89,6 +102,6 @@ def _give(draft: Draft, giving: GiveTrain) -> None:
     ask_for_excess(draft, draft.height)
 
 
-GIVE = Move(GiveTrain, (has_eva, directs_it, has_room), _gifts, _give)
-GIVE_IN_TURN = Move(GiveTrain, (has_eva, directs_it, in_its_turn), _gifts, _give)
+GIVE = Move(GiveTrain, (has_eva, directs_it, is_launched, has_room), _gifts, _give)
+GIVE_IN_TURN = Move(GiveTrain, (has_eva, directs_it, is_launched, in_its_turn), _gifts, _give)
 """House rule: also a full company takes EVA, and then gives up a train."""

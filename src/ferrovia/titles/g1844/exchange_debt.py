@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.core import ledger
+from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Pass
-from ferrovia.core.events import DebtChanged, Paid, TurnBegan
+from ferrovia.core.events import DebtChanged, Paid, TrainBought, TurnBegan
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import Rule, rule
@@ -54,6 +54,13 @@ def collect_receipts(draft: Draft, event: Paid) -> None:
         return
     if event.why != "shares" or draft.flow.round == "stock":
         _take(draft, event.payee, event.amount)
+
+
+def collect_surplus(draft: Draft, event: TrainBought) -> None:
+    """What emergency sales brought beyond the train they were for goes to the debt (R-11)."""
+    if draft.flow.turn.sold and _is_called_in(draft):
+        director = holdings.president(draft, event.corporation)
+        _take(draft, director, draft.cash[director])
 
 
 def _proceeds(at: Table, selling: SellShares) -> int:

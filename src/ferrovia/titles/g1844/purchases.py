@@ -21,6 +21,7 @@ from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
+from ferrovia.titles.g1844.helping import dear_enough, is_bound
 from ferrovia.titles.g1844.sbb_shares import SBB
 from ferrovia.titles.g1844.trains import closed_to
 
@@ -110,21 +111,29 @@ def price_or_help(at: Table, proposing: ProposeTrain) -> str | None:
     return None
 
 
-def _proposals(at: Table) -> Iterator[Offer]:
-    """Yield every offer for a train of another company, with the range of its price."""
-    buyer = at.state.flow.actor
-    seat, treasury = at.title.policies.decider(at, buyer), ledger.cash(at, buyer)
-    helped = must_buy(at, buyer)
-    for seller in market.order(at):
-        for name in classes_in(at, seller) if seller != buyer else ():
-            lowest, highest = at.title.policies.train_prices(at, seller, name)
-            most = treasury if highest is None else min(treasury, highest)
-            if helped:
-                most = max(most, at.title.trains[name].price)
-            if lowest > most:
-                continue
-            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
-            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
+def _proposals(duty: bool) -> Callable[[Table], Iterator[Offer]]:
+    """Return the offers for trains of other companies, with the ranges of their prices.
+
+    ``duty``: who has sold shares for a train must help with it.
+    """
+
+    def proposals(at: Table) -> Iterator[Offer]:
+        buyer = at.state.flow.actor
+        seat, treasury = at.title.policies.decider(at, buyer), ledger.cash(at, buyer)
+        helped, least = must_buy(at, buyer), treasury + 1 if duty and is_bound(at) else 0
+        for seller in market.order(at):
+            for name in classes_in(at, seller) if seller != buyer else ():
+                lowest, highest = at.title.policies.train_prices(at, seller, name)
+                most = treasury if highest is None else min(treasury, highest)
+                if helped:
+                    most = max(most, at.title.trains[name].price)
+                low = max(lowest, least)
+                if low <= most:
+                    action = ProposeTrain(by=seat, train=name, seller=seller, price=low)
+                    span = Span("price", low, most) if highest != lowest else None
+                    yield Offer(action, span)
+
+    return proposals
 
 
 def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
@@ -161,19 +170,23 @@ def trains_step(
     needed_sales: bool = False,
     bankruptcies: bool = False,
     sales_obey: tuple[Rule, ...] = (),
+    duty: bool = True,
 ) -> Step:
     """Compose the step in which trains are bought.
 
     House rules: ``consent`` ``False``: trains of other Directors' companies are bought without
     asking them; ``needed_sales``: in an emergency no more shares are sold than are needed;
-    ``bankruptcies``: who cannot pay may end the game; ``sales_obey``: further rules on sales.
+    ``bankruptcies``: who cannot pay may end the game; ``sales_obey``: further rules on sales;
+    ``duty`` ``False``: who has sold shares need not help with the train.
     """
     sales = emergency.sales(*sales_obey, needed_only=needed_sales)
+    bound: tuple[Rule, ...] = (dear_enough,) if duty else ()
     bank: tuple[Rule, ...] = (
         trains.is_on_sale,
         trading.within_limit,
         trading.may_own,
         treasury_or_director,
+        *bound,
     )
     other: tuple[Rule, ...] = (
         trading.trade_has_begun,
@@ -182,6 +195,7 @@ def trains_step(
         trading.within_limit,
         trading.may_own,
         price_or_help,
+        *bound,
     )
     propose: Callable[[Draft, ProposeTrain], None] = (
         trading.propose_train if consent else _without_consent
@@ -190,7 +204,7 @@ def trains_step(
         "trains",
         (
             Move(BuyTrain, bank, trains.purchases, _buy),
-            Move(ProposeTrain, other, _proposals, propose),
+            Move(ProposeTrain, other, _proposals(duty), propose),
             sales,
             *((bankruptcy(sales),) if bankruptcies else ()),
             Move(Pass, (trains.must_own,), pass_candidates, pass_step),

@@ -13,13 +13,14 @@ from ferrovia.core.events import (
     PhaseBegan,
     RevenueWithheld,
     SharesBought,
+    TrainBought,
     TrainsRan,
     TurnBegan,
 )
 from ferrovia.core.names import GONE, POOL
 from ferrovia.core.opening import found
 from ferrovia.core.rule import Rule
-from ferrovia.core.step import RoundKind, Step
+from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
 from ferrovia.family.bargains import answer_step
@@ -36,6 +37,7 @@ from ferrovia.family.stock_round import end_of_stock_round
 from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import allowed_to_kind, printed_unless_own
 from ferrovia.family.upgrading import uses
+from ferrovia.struct import replace
 from ferrovia.titles.g1844 import (
     abroad,
     auction,
@@ -46,6 +48,7 @@ from ferrovia.titles.g1844 import (
     eva,
     exchange_debt,
     furka,
+    helping,
     homes,
     launching,
     order,
@@ -65,6 +68,9 @@ from ferrovia.titles.g1844.own import Own, own
 from ferrovia.titles.g1844.showing import SHOWING
 from ferrovia.titles.rulebook import Rulebook
 
+FREE = "sales-without-duty"
+"""The house rule by which nothing is demanded of who has sold shares for a train."""
+
 
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
@@ -80,8 +86,16 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             sbb.HOME,
         ),
         interjections=(
-            furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
-            eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
+            _dutiful(
+                options,
+                furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
+                helping.not_furka_first,
+            ),
+            _dutiful(
+                options,
+                eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
+                helping.not_eva_instead,
+            ),
         ),
         effects={
             "close_privates": privates.closed_before if at_once else closing,
@@ -104,6 +118,14 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         areas="sides" if "sides-once" in options else "named",
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
+
+
+def _dutiful(options: frozenset[str], move: Move, bound: Rule) -> Move:
+    """Return a move that is barred to who has sold shares for a train, until it is bought.
+
+    House rule: nothing is ([EMG-12]).
+    """
+    return move if FREE in options else replace(move, rules=(*move.rules, bound))
 
 
 def _closing(options: frozenset[str]) -> Callable[[Draft, tuple[str, ...]], None]:
@@ -149,6 +171,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
             needed_sales="needed-sales" in options,
             bankruptcies="bankruptcy" in options,
             sales_obey=_sales_obey(options),
+            duty=FREE not in options,
         ),
     )
     closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
@@ -156,6 +179,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
         closing = ("end_if_broken", *closing)
     anybody = "privates-of-anybody" in options
     purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    purchase = _dutiful(options, purchase, helping.nothing_else)
     kind = operating_round(steps, (purchase,), closing=closing)
     return brisk.brisk(kind) if "brisk-turns" in options else kind
 
@@ -190,6 +214,7 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
             exchange_debt.collect_cash,
             *((abroad.ask_late,) if "late-excess" in options else ()),
         ),
+        TrainBought: (exchange_debt.collect_surplus,),
         TrainsRan: (
             visits.activating(skipped="passing-activates" in options),
             *(() if late_p6 else (visits.close_after_run,)),
