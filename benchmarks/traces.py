@@ -66,7 +66,7 @@ class TracedRun(Struct, frozen=True):
 
 
 def recorded_runs(root: Path, title: str, game: str) -> Iterator[TracedRun]:
-    """Yield every run of a recorded game."""
+    """Yield every run of a recorded game that its trace has computed again; not all do."""
     with gzip.open(root / "games" / title / f"{game}.trace.jsonl.gz", "rt") as file:
         lines = [json.loads(line) for line in file]
     panels: dict[str, str] = {}
@@ -74,7 +74,7 @@ def recorded_runs(root: Path, title: str, game: str) -> Iterator[TracedRun]:
         action = after.get("action") or {}
         if action.get("type") == "lay_tile" and action["tile"].startswith("XM"):
             panels[action["hex"]] = action["tile"].partition("-")[0].removeprefix("X")
-        if action.get("type") == "run_routes":
+        if action.get("type") == "run_routes" and "run" in after:
             corporation, paid = action["entity"], after["run"]["calc_total"]
             at = position_of(title, before, corporation, panels)
             claim = _claim(before, after)

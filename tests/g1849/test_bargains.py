@@ -114,11 +114,13 @@ def test_10_6_the_duty_can_be_met_with_another_corporations_train():
 
 
 @pytest.mark.statement("1849", "7.1-3")
-def test_7_1_a_private_company_across_players_needs_its_owner():
+def test_7_1_a_private_company_across_players_needs_its_owner(refuses):
     position = table().private("SIGI", "bob").operating("CTL", "trains")
 
     asked = position.play(ProposePrivate(by="ann", private="SIGI", price=90))
     assert (asked.decision.seat, asked.decision.step) == ("bob", "answer")
+    assert asked.decision.cite == "1849 §7.1"
+    refuses(asked, Answer(by="ann", accept=True), "turn.seat", "7.1-3")
 
     assert untouched(position, asked.play(Answer(by="bob", accept=False)))
     sold = asked.play(Answer(by="bob", accept=True))
@@ -137,13 +139,14 @@ def test_7_1_a_president_sells_an_own_private_company_without_being_asked():
 
 
 @pytest.mark.statement("1849", "14.1-2", "14.1-4")
-def test_14_1_a_station_token_across_players_needs_the_other_president():
+def test_14_1_a_station_token_across_players_needs_the_other_president(refuses):
     scene = table(options=("station-tokens",)).token("RCS", "C1.0")
     position = scene.operating("CTL", "token_trade")
 
     asked = position.play(ProposeToken(by="ann", city="C1.0", seller="RCS", price=70))
 
     assert (asked.decision.seat, asked.decision.step) == ("bob", "answer")
+    refuses(asked, Answer(by="ann", accept=True), "turn.seat", "14.1-2")
     assert untouched(position, asked.play(Answer(by="bob", accept=False)))
     sold = asked.play(Answer(by="bob", accept=True))
     assert sold.state.tokens["C1.0"] == ("CTL",)

@@ -57,6 +57,18 @@ def test_14_2_or_by_selling_stock_and_no_more_than_needed(refuses):
     assert paid_for(after, "interest") == [("RCS", 50)]
 
 
+@pytest.mark.statement("1849", "14.2-3", "10.7-6", "9.5-6")
+def test_14_2_r20_several_go_where_no_smaller_sale_is_legal():
+    """One share of ATA would do, and cannot be sold: neither P nor L is split (R20)."""
+    scene = interest_due(ann=10).start("ATA", price=100, held={"ann": "P L", "bob": "x x x"})
+    position = scene.entering("RCS", "interest")
+
+    assert position.refusal(sell("ann", "ATA", "L")) is None
+    after = position.play(sell("ann", "ATA", "x x"))
+
+    assert after.state.cash["ann"] == 10 + 200 - 30 and hand(after, "ann", "ATA") == "L"
+
+
 @pytest.mark.statement("1849", "14.2-3", "10.7-5", "10.7-7")
 def test_14_2_the_operating_corporation_keeps_president_and_treasury_certificates(refuses):
     scene = interest_due(held={"ann": "P x x", "bob": "x x x"})

@@ -9,7 +9,7 @@ from words import of_type, sell
 from ferrovia.core.action import Pass
 from ferrovia.core.depot import on_sale
 from ferrovia.core.runs import best
-from ferrovia.family.actions import BuyTrain, GiveUp, ProposeTrain
+from ferrovia.family.actions import BuyTrain, GiveUp, ProposeTrain, RoutePlan, RunTrains
 from ferrovia.family.trains_on_sale import cheapest
 from ferrovia.titles.g1849.actions import BuyElectricToken
 from ferrovia.titles.g1849.own import own
@@ -164,6 +164,17 @@ def test_14_3_an_e_train_uses_no_narrow_track():
         scene.tiles("H8 657 2, G7 79 2, F6 79 2, E5 74 2")
 
         assert best(scene.position(), "AFG").revenue == revenue
+
+
+@pytest.mark.statement("1849", "14.3-5")
+def test_14_3_an_e_train_on_narrow_track_is_refused_by_its_own_rule(refuses):
+    scene = Scenario(5, options=ALL).phase("12").start("AFG", home="H8.0", trains=("E",))
+    scene.tiles("H8 657 2, G7 79 2, F6 79 2, E5 74 2").tile("I9", "58", 1)
+    route = RoutePlan("E", (("H8", "G7", "F6", "E5"),))
+
+    position = scene.operating("AFG", "run")
+
+    refuses(position, RunTrains(by="ann", routes=(route,)), "run.train_gauge", "14.3-5")
 
 
 @pytest.mark.statement("1849", "14.3-5", "10.1-4")

@@ -280,7 +280,7 @@ def test_10_3_acireale_is_closed_while_a_player_owns_sce(refuses) -> None:
     acireale = lay("G13", "58", 1)
     for owner in ("ann", "bob"):
         scene = Scenario(5).phase("6").start("IFT").tile("H12", "653", 1).private("SCE", owner)
-        refuses(scene.operating("IFT"), acireale, "track.reserved_by_private", "10.3-11")
+        refuses(scene.operating("IFT"), acireale, "track.reserved_by_private", "7.1-8")
     for owner in ("IFT", "SFA", ""):
         scene = Scenario(5).phase("6").start("IFT").tile("H12", "653", 1).private("SCE", owner)
         assert scene.operating("IFT").refusal(acireale) is None

@@ -103,7 +103,7 @@ def test_7_1_r32_the_owner_must_agree_unless_the_president_is_the_owner(refuses)
 
     asked = position.play(offer("SIGI", 60))
     assert (asked.decision.seat, asked.decision.step) == ("bob", "answer")
-    refuses(asked, Answer(by="ann", accept=True), "turn.seat", "10.6-5")
+    refuses(asked, Answer(by="ann", accept=True), "turn.seat", "7.1-3")
     refused = asked.play(Answer(by="bob", accept=False))
     assert refused.state.privates["SIGI"].owner == "bob"
     assert refused.state.cash["CTL"] == 300
@@ -254,7 +254,7 @@ def test_7_1_sce_blocks_acireale_for_everybody_while_a_player_owns_it(refuses):
     scene = Scenario(players=5).start("AFG", home="B14.0").tile("D14", "8", 1)
     for owner in ("ann", "bob"):
         position = scene.private("SCE", owner).operating("AFG")
-        refuses(position, lay, "track.reserved_by_private", "10.3-11")
+        refuses(position, lay, "track.reserved_by_private", "7.1-8")
         assert lay not in list(position.legal_actions())
 
 
@@ -279,7 +279,7 @@ def test_7_1_sce_blocks_upgrades_too(refuses):
 
     blocked = scene.private("SCE", "bob").operating("AFG")
 
-    refuses(blocked, upgrade, "track.reserved_by_private", "10.3-11")
+    refuses(blocked, upgrade, "track.reserved_by_private", "7.1-8")
 
 
 def cost_of(scene: Scenario, corporation: str, hex_id: str, tile: str) -> set[int]:

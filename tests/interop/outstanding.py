@@ -7,8 +7,8 @@ from __future__ import annotations
 
 NOT_FOLLOWED: dict[str, tuple[str, ...]] = {
     "1849": (
-        *("generated-1", "generated-13", "generated-3", "generated-304"),
-        *("generated-512", "generated-7", "generated-9"),
+        *("generated-1", "generated-13", "generated-3"),
+        *("generated-7", "generated-9"),
     ),
     "1848": ("generated-12", "generated-502", "generated-506", "generated-6"),
     "1844": (
@@ -18,7 +18,7 @@ NOT_FOLLOWED: dict[str, tuple[str, ...]] = {
 }
 NOT_WRITTEN: dict[str, tuple[str, ...]] = {
     "1849": (
-        *("generated-12", "generated-303", "generated-4", "generated-7", "generated-8"),
+        *("generated-12", "generated-303", "generated-304", "generated-4", "generated-7", "generated-8"),
         *("table-27939", "table-bonds", "table-variants"),
     ),
     "1848": (

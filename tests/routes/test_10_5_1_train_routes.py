@@ -214,7 +214,7 @@ def test_14_3_5_an_electric_train_uses_no_narrow_track():
     sketch = Sketch().stop("city", "A1").stop("town", "C1", "E1")
     sketch.line("A1", "C1").line("C1", "E1", gauges=("dual", "narrow"))
 
-    assert kind(sketch.run(("E", "A1 C1", "C1 E1"))) == "gauge"
+    assert kind(sketch.run(("E", "A1 C1", "C1 E1"))) == "train_gauge"
     assert kind(sketch.run(("E", "A1 C1"))) == "legal"
     assert kind(sketch.run(("8H", "A1 C1", "C1 E1"))) == "legal"
     assert longest(sketch, "E").revenue == 20

@@ -148,14 +148,24 @@ def decision(at: Table) -> Decision | None:
     if step is None:
         return None
     flow = at.state.flow
-    _, cite = at.title.cite_rule(f"step.{step.name}")
     ask = top_ask(flow)
+    _, cite = cite_step(at, step.name)
     if ask is not None:
         return Decision(ask.seat, step.name, ask.subject, cite, ask)
     actor = flow.actor
     if actor in at.state.seats:
         return Decision(actor, step.name, "", cite)
     return Decision(at.title.policies.decider(at, actor), step.name, actor, cite)
+
+
+def cite_step(at: Table, name: str) -> tuple[str, str]:
+    """Return the statement that governs a step, and its citation.
+
+    What an ask is about may be governed by another one than the kind of ask itself.
+    """
+    ask, title = top_ask(at.state.flow), at.title
+    special = f"step.{name}.{ask.about}" if ask is not None and ask.about else ""
+    return title.cite_rule(special if special in title.citations else f"step.{name}")
 
 
 def open_moves(at: Table) -> tuple[Move, ...]:
@@ -213,12 +223,12 @@ def refusal(at: Table, action: Action) -> Refusal | None:
         return Refusal("form.action", f"{type(action).__name__} is no action of {at.title.name}")
     move = move_of(at, action, now.seat)
     if action.by != now.seat and (move is None or action.by not in holdings.players(at)):
-        statement, cite = at.title.cite_rule(f"step.{now.step}")
+        statement, cite = cite_step(at, now.step)
         return Refusal(
             "turn.seat", f"it is {now.seat}'s decision now, not {action.by}'s", statement, cite
         )
     if move is None:
-        statement, cite = at.title.cite_rule(f"step.{now.step}")
+        statement, cite = cite_step(at, now.step)
         what = now.step.replace("_", " ")
         whose = now.subject or now.seat
         name = type(action).__name__

@@ -209,9 +209,9 @@ SALE_RULES: tuple[Rule, ...] = (
 """What every sale by a player obeys, in a stock round or an emergency."""
 
 
-def bundles(at: Table, seat: Seat) -> Iterator[SellShares]:
-    """Yield every sale a seat might make."""
-    for corporation in market.order(at):
+def bundles(at: Table, seat: Seat, only: CorporationId = "") -> Iterator[SellShares]:
+    """Yield every sale a seat might make; of one corporation ``only``, if it is named."""
+    for corporation in (only,) if only else market.order(at):
         held = holdings.certificates(at, seat, corporation)
         if not held:
             continue

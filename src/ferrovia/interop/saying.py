@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.board.faces import hex_of
+from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import Action, Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, POOL, PrivateId
@@ -27,10 +27,11 @@ from ferrovia.family.actions import (
 )
 from ferrovia.interop import names
 from ferrovia.interop.table import SiteTable
-from ferrovia.routes import Leg
 
 Said = dict[str, Any]
 Word = Callable[[Position, Any, SiteTable], Said]
+Legs = tuple[tuple[HexId, ...], ...]
+"""The hexes of a route, from stop to stop."""
 
 
 def by_player(action: Action, word: str, /, **fields: Any) -> Said:
@@ -129,7 +130,7 @@ def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
     return by_corporation(position, "run_routes", routes=routes, extra_revenue=0, subsidy=0)
 
 
-def _same(some: tuple[Leg, ...], others: tuple[Leg, ...]) -> bool:
+def _same(some: Legs, others: Legs) -> bool:
     """Whether legs are the same, in whatever order and direction."""
     return sorted(min(leg, leg[::-1]) for leg in some) == sorted(
         min(leg, leg[::-1]) for leg in others

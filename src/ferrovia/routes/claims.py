@@ -205,7 +205,7 @@ def _train_flaw(
 ) -> Flaw | None:
     for leg in chain:
         if GAUGES[leg.gauge] not in train.gauges:
-            return Flaw("gauge", f"the {train.name} may not use {GAUGES[leg.gauge]} track")
+            return Flaw("train_gauge", f"the {train.name} may not use {GAUGES[leg.gauge]} track")
     stops = [lines.numbers.stop_ids[stop] for stop in _stops(chain)]
     for stop in stops:
         if stop in question.barred:

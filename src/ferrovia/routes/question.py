@@ -155,7 +155,7 @@ FLAWS: Mapping[str, str] = {
     "train": "a train is unknown or runs twice",
     "track": "there is no such track",
     "chain": "the legs do not join at stops",
-    "gauge": "the gauge changes between stops, or the train may not use it",
+    "gauge": "the gauge changes between stops",
     "stop_twice": "a stop occurs twice on one route",
     "twice": "a hex side is crossed twice, by one train or by two",
     "end_only": "a port or off-board place is passed through",
@@ -166,6 +166,7 @@ FLAWS: Mapping[str, str] = {
     "counted": "the stops named as counted are not some that earn most",
 }
 TRAIN_FLAWS: Mapping[str, str] = {
+    "train_gauge": "the class of the train may not use the gauge of the track",
     "barred": "a stop is closed to all trains of the corporation",
     "train_barred": "a stop is closed to the class of the train",
     "only_to": "the route does not lead from an own token to where the train must go",

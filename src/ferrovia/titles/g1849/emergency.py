@@ -18,9 +18,10 @@ from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import (
     SALE_RULES,
     bundles,
+    describe,
     hand_over,
     heir_of_sale,
-    more_than_needed,
+    worth,
 )
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
@@ -84,20 +85,51 @@ def keeps_presidency(at: Table, selling: SellShares) -> str | None:
     return f"{new} would become president of {selling.corporation}, which operates" if new else None
 
 
-@rule("emergency.minimum")
-def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
-    """No certificate may be sold that is not needed."""
-    now = need(at)
-    assert now is not None
-    return more_than_needed(at, selling, now.missing)
+def minimum(*rules: Rule) -> Rule:
+    """Return the rule that nothing unneeded is sold; ``rules``: those by which sales are legal."""
+
+    @rule("emergency.minimum")
+    def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
+        """No certificate may be sold that is not needed (ruling R20).
+
+        A single one may always be chosen; several only if no legal sale of fewer shares would do.
+        """
+        now = need(at)
+        assert now is not None
+        if sum(selling.bundle.values()) <= 1:
+            return None
+        for smaller in _smaller_sales(at, selling, now.missing):
+            if all(rule.check(at, smaller) is None for rule in rules):
+                money, what = at.title.money, describe(smaller.bundle)
+                return (
+                    f"{money(now.missing)} is missing, and {what} of {selling.corporation} "
+                    f"would bring {money(_income(at, smaller))}; no more may be sold"
+                )
+        return None
+
+    return nothing_unneeded
 
 
-EMERGENCY_RULES: tuple[Rule, ...] = (
-    money_is_short,
-    *SALE_RULES,
-    keeps_presidency,
-    nothing_unneeded,
-)
+def _smaller_sales(at: Table, selling: SellShares, missing: int) -> list[SellShares]:
+    """Return sales of fewer shares of the corporation that would do, the smallest first."""
+    corporation = selling.corporation
+    size = worth(at, corporation, selling.bundle)
+    fewer = (
+        sale
+        for sale in bundles(at, selling.by, corporation)
+        if worth(at, corporation, sale.bundle) < size and _income(at, sale) >= missing
+    )
+    return sorted(fewer, key=lambda sale: worth(at, corporation, sale.bundle))
+
+
+def _income(at: Table, selling: SellShares) -> int:
+    price: int = at.title.policies.sale_price(at, selling.corporation)
+    return worth(at, selling.corporation, selling.bundle) * price
+
+
+LEGAL_SALES: tuple[Rule, ...] = (*SALE_RULES, keeps_presidency)
+"""What a sale in an emergency obeys, however much is needed."""
+EMERGENCY_RULES: tuple[Rule, ...] = (money_is_short, *LEGAL_SALES, minimum(*LEGAL_SALES))
 
 
 def _sales(at: Table) -> Iterator[Action]:

@@ -17,7 +17,7 @@ from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.prices import settle_drop
 from ferrovia.family.selling import hand_over, worth
 from ferrovia.struct import Struct, replace
-from ferrovia.titles.g1849.emergency import EMERGENCY_RULES, give_up, need
+from ferrovia.titles.g1849.emergency import LEGAL_SALES, give_up, need
 
 
 class Block(Struct, frozen=True):
@@ -29,13 +29,22 @@ class Block(Struct, frozen=True):
     heir: Seat = ""
     """Who becomes president because the president's certificate is among them."""
 
+    def exceeds(self, missing: int, price: int) -> bool:
+        """Whether it would do without its cheapest certificate."""
+        least = 1 if self.shares < 2 * self.certificates else 2
+        return self.certificates > 1 and (self.shares - least) * price >= missing
+
 
 def largest(at: Table, seat: Seat, corporation: CorporationId) -> Block | None:
     """Return the largest block that can be sold now; of equal ones that of fewest certificates."""
+    now = need(at)
+    missing = now.missing if now is not None else 0
     blocks = (
         block
         for block in _blocks(at, seat, corporation)
-        if all(rule.check(at, block.selling) is None for rule in EMERGENCY_RULES)
+        if missing > 0
+        and not block.exceeds(missing, market.price(at, corporation))
+        and all(rule.check(at, block.selling) is None for rule in LEGAL_SALES)
     )
     return max(blocks, key=lambda block: (block.shares, -block.certificates), default=None)
 

@@ -12,6 +12,7 @@ from ferrovia.family.actions import SellShares
 from ferrovia.family.selling import KINDS, worth
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
+from ferrovia.titles.g1849.emergency import LEGAL_SALES, minimum
 
 
 @rule("narrow.after_track")
@@ -62,7 +63,9 @@ def narrowed(step: Step) -> Step:
 def _narrowed(move: Move) -> Move:
     if move.action is not SellShares:
         return move
-    return replace(move, rules=(*move.rules, own_certificates))
+    needed = minimum(*LEGAL_SALES, own_certificates)
+    rules = (needed if rule.id == needed.id else rule for rule in move.rules)
+    return replace(move, rules=(*rules, own_certificates))
 
 
 def without_steamer(step: Step) -> Step:

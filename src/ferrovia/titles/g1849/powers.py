@@ -184,6 +184,7 @@ STEAMER_TILE = Step(
         Move(LayTile, COAST_TILE_RULES, _coastal_lays, _lay),
         Move(Pass, (), _asked_pass, _pass_tile),
     ),
+    waits=True,
 )
 STEAMER_TOKEN = Step(
     "steamer_token",
@@ -192,7 +193,9 @@ STEAMER_TOKEN = Step(
         Move(Pass, (), _asked_pass, _pass_token),
     ),
     skip=lambda draft: draft.set_turn(tiles=1, tokens=1),
+    waits=True,
 )
+"""Between closing SMS, its tile and its token lie moments of the turn like any other (§7.1)."""
 
 
 def close_sponsor(draft: Draft, event: TrainBought) -> None:

@@ -25,7 +25,7 @@ from ferrovia.family.phases import discard_step
 from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, close_private, sell_private
-from ferrovia.family.running import run_step
+from ferrovia.family.running import COMMON_FLAWS, run_step
 from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE
 from ferrovia.family.stock_round import begin as begin_stock
@@ -124,7 +124,7 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
     steps = [
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
-        run_step(claims="claimed-runs" in options),
+        run_step(claims="claimed-runs" in options, flaws=(*COMMON_FLAWS, "train_gauge")),
         dividend_step(parts=to_players_and_itself, rises=lambda revenue, price: revenue >= price),
     ]
     if "station-tokens" in options:
