@@ -18,7 +18,8 @@ NOT_FOLLOWED: dict[str, tuple[str, ...]] = {
 }
 NOT_WRITTEN: dict[str, tuple[str, ...]] = {
     "1849": (
-        *("generated-12", "generated-303", "generated-304", "generated-4", "generated-7", "generated-8"),
+        *("generated-12", "generated-303", "generated-304", "generated-4"),
+        *("generated-7", "generated-8"),
         *("table-27939", "table-bonds", "table-variants"),
     ),
     "1848": (
