@@ -15,7 +15,8 @@ from ferrovia.core.events import (
     TurnOrderSet,
 )
 from ferrovia.family.actions import Bid, StartCorporation
-from ferrovia.titles.g1844.auction import asking_price, auctioneer, least_bid, unsold
+from ferrovia.titles.g1844.auction import asking_price, least_bid, unsold
+from ferrovia.titles.g1844.own import Auction
 from g1844.scenario import SEATS, Scenario
 from g1844.words import bid, buy, events, hand, of_type, play, start, tunnel_company
 
@@ -48,7 +49,14 @@ def sold_to(position: Position, seat: str, *privates: str) -> Position:
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_privates_are_put_up_one_at_a_time_by_the_card_of_their_number(players, refuses):
     position = opening(players)
-    cards = [auctioneer(position, private) for private in PRICES]
+    at, cards = position, []
+    while at.state.flow.round == "auction":
+        if at.decision.step == "value":
+            at = at.play(start(at.decision.seat, "FNM", 60))
+            continue
+        cards.append(at.state.own.auction.auctioneer)
+        assert at.decision.seat == cards[-1]
+        at = sold_to(at, SEATS[len(cards) % 3], unsold(at)[0])
     assert cards == [SEATS[number % players] for number in range(7)]
 
     refuses(position, bid("ann", "P2", 50), "auction.on_offer", "AUC-1")
@@ -260,3 +268,39 @@ def test_the_order_of_the_auction_is_that_of_the_cards():
     assert holdings.players(position) == SEATS[:5]
     position = play(position, "ann", "bob", bid("cyd", "P1", 20), "dan", "eve")
     assert position.decision.seat == "bob"
+
+
+# ---- house rule
+
+
+def with_money(**cash: int) -> Position:
+    """Five private companies are sold and Cyd has put up the last of them; P6 is next."""
+    scene = Scenario(4, options=("auction-with-money",)).cash(**cash)
+    for private in list(PRICES)[:5]:
+        scene.private(private, "ann")
+    scene.draft.set_own(auction=Auction(auctioneer="cyd"))
+    scene.title.effects["next_private"](scene.draft, ())
+    return scene.position()
+
+
+@pytest.mark.statement("1844", "AUC-1")
+def test_g38_house_rule_who_can_pay_for_nothing_left_puts_up_nothing():
+    """P7 costs 100: with 99 there is nothing left to bid for, and the order shifts with it."""
+    assert with_money(ann=500, bob=500, cyd=500, dan=100).state.own.auction.auctioneer == "dan"
+    position = with_money(ann=500, bob=500, cyd=500, dan=99)
+    assert position.decision.seat == "ann"
+
+    after = play(sold_to(position, "cyd", "P6"), start("cyd", "FNM", 60))
+
+    assert (unsold(after), after.decision.seat) == (("P7",), "bob")
+
+
+@pytest.mark.statement("1844", "AUC-1", "AUC-8")
+def test_g38_house_rule_the_same_player_puts_up_again_what_nobody_wanted():
+    position = with_money(ann=500, bob=500, cyd=500, dan=500)
+    assert all_pass(position).decision.seat == position.decision.seat == "dan"
+
+
+@pytest.mark.statement("1844", "AUC-1")
+def test_g38_house_rule_if_nobody_can_pay_the_next_in_order_puts_it_up():
+    assert with_money(ann=5, bob=5, cyd=5, dan=5).state.own.auction.auctioneer == "dan"

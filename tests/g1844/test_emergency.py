@@ -323,6 +323,32 @@ def test_g09_house_rule_a_debtor_may_start_a_company(refuses):
     refuses(position, purchase, "buy.debt", "SR-buy-10")
 
 
+@pytest.mark.statement("1844", "SR-turn-6", "SR-buy-10")
+def test_g35_house_rule_a_debtor_who_has_started_a_company_pays_what_is_left(refuses):
+    options = ("debtors-start", "starters-repay", "whole-payments")
+    scene = needy(0, 160, options).own(debts={"ann": 70})
+    start = StartCorporation(by="ann", corporation="MOB", value=60)
+
+    asked = scene.stock("ann").play(start)
+
+    assert (asked.decision.seat, asked.decision.step) == ("ann", "repay")
+    refuses(asked, Pass(by="ann"), "turn.step", "SR-turn-6")
+    refuses(asked, PayDebt(by="ann", amount=39), "debt.whole", "SR-turn-6")
+    after = asked.play(PayDebt(by="ann", amount=40))
+    assert (own(after).debts, after.state.cash["ann"]) == ({"ann": 30}, 0)
+    assert after.decision.seat == "bob"
+    assert after.state.flow.facts.passes == 0
+
+
+@pytest.mark.statement("1844", "SR-turn-6")
+@pytest.mark.parametrize(("cash", "debt"), [(120, 70), (300, 0)])
+def test_g35_house_rule_nothing_is_asked_of_who_has_no_cash_or_no_debt(cash, debt):
+    scene = needy(0, cash, ("debtors-start", "starters-repay", "whole-payments"))
+    position = scene.own(debts={"ann": debt} if debt else {}).stock("ann")
+    after = position.play(StartCorporation(by="ann", corporation="MOB", value=60))
+    assert after.decision.seat == "bob"
+
+
 @pytest.mark.statement("1844", "EMG-5")
 def test_g19_house_rule_no_more_is_sold_than_the_dearest_train_needs(refuses):
     scene = needy(290, 0, ("needed-sales",))

@@ -150,14 +150,21 @@ def test_house_rule_a_company_stays_at_the_end_for_private_companies():
 
 
 @pytest.mark.statement("1844", "OR-3", "PRV-P7")
-def test_house_rule_a_turn_does_not_wait_for_eva():
-    def trains(*options: str) -> Position:
-        scene = Scenario(options=options).phase("5").start("JN", trains=("4H",)).cash(JN=0)
-        scene.start("AB", price=90, held={"bob": "P"}).train("ann", "EVA")
-        return scene.operating("JN", "track", tiles=1)
+@pytest.mark.parametrize(("company", "waits"), [("JN", True), ("RhB", True), ("NOB", False)])
+def test_g36_house_rule_a_turn_waits_for_eva_at_its_end_alone(company, waits):
+    """Not in the turn of a pre-SBB company, nor when another has EVA."""
 
-    assert trains().state.flow.actor == "JN"
-    assert play(trains("brisk-turns"), "ann").state.flow.actor == "AB"
+    def turn(seat: str) -> Position:
+        scene = Scenario(options=("brisk-turns",)).phase("5").start(company, trains=("4H",))
+        scene.start("AB", price=90, held={"bob": "P"}).train(seat, "EVA").cash(**{company: 0})
+        return play(scene.operating(company, "track"), "ann")
+
+    after = turn("ann")
+    assert (after.state.flow.actor == company) is waits
+    if waits:
+        assert after.decision.step == "end_of_turn"
+        assert play(after, "ann").state.flow.actor == "AB"
+    assert turn("bob").state.flow.actor == "AB"
 
 
 # ---- trains above the limit

@@ -11,10 +11,7 @@ NOT_FOLLOWED: dict[str, tuple[str, ...]] = {
         *("generated-7", "generated-9"),
     ),
     "1848": ("generated-12", "generated-502", "generated-506", "generated-6"),
-    "1844": (
-        *("generated-105", "generated-301", "generated-304", "generated-4"),
-        *("generated-504", "generated-509", "generated-512"),
-    ),
+    "1844": (),
 }
 NOT_WRITTEN: dict[str, tuple[str, ...]] = {
     "1849": (
@@ -29,7 +26,8 @@ NOT_WRITTEN: dict[str, tuple[str, ...]] = {
     ),
     "1844": (
         *("generated-101", "generated-104", "generated-11", "generated-2"),
-        *("generated-502", "generated-7", "table-160062"),
+        *("generated-502", "generated-7", "table-160062", "generated-105", "generated-301"),
+        *("generated-304", "generated-4", "generated-504", "generated-509", "generated-512"),
     ),
 }
 """Of those that are followed to the end."""

@@ -118,19 +118,47 @@ def test_markers_are_counted_from_the_par_value_on():
     assert (sbb["tokens_left"], sbb["trains"], sbb["ipo_percent"]) == (0, [], 100)
 
 
-def test_only_the_first_player_is_asked_for_a_bid_that_he_cannot_pay():
+@pytest.mark.parametrize(("left", "first"), [(110, 1), (100, 1), (99, 2)])
+def test_the_auctioneer_is_asked_who_could_pay_for_something_that_is_left(left, first):
+    """P4 costs 110 and P7 100; who has less puts nothing up, and the order shifts (G-38)."""
     poor = (
-        *(bid(1, "P1", 790), *passes(2, 3)),
-        bid(2, "P2", 50),
-        *passes(3),
-        *(bid(3, "P3", 80), *passes(2)),
-        *passes(1, 2),
+        *(bid(1, "P1", 800 - left), *passes(2, 3)),
+        *(bid(2, "P2", 50), *passes(3), *(passes(1) if left >= 55 else ())),
+        *(bid(3, "P3", 80), *(passes(1) if left >= 85 else ()), *passes(2)),
+        *(passes(1) if first == 1 else ()),
+        *passes(2),
         bid(3, "P4", 110),
     )
-    _, lines = played(*poor)
+    back, lines = played(*poor)
 
+    assert back.refused is None
     assert lines[-1]["players"]["2"]["companies"] == ["P2"]
     assert lines[-1]["players"]["3"]["companies"] == ["P3", "P4", "T1"]
+
+
+def test_who_cannot_pay_for_the_next_bid_is_out_without_a_pass():
+    back, lines = played(
+        *(bid(1, "P1", 790), *passes(2, 3)), bid(2, "P2", 50), *passes(3), bid(3, "P3", 80)
+    )
+    assert back.refused is None
+    assert lines[-1]["companies"]["P2"]["owner"] == "2"
+
+
+def test_a_pass_before_any_bid_tells_that_the_site_asked():
+    """The first player has 10 left: he may be asked, or not."""
+    sold = (*(bid(1, "P1", 790), *passes(2, 3)), *passes(2, 3))
+    for asked in (passes(1), ()):
+        back, lines = played(*sold, *asked, *passes(2), bid(3, "P2", 50))
+        assert back.refused is None
+        assert lines[-1]["companies"]["P2"]["owner"] in ("3", None)
+
+
+@pytest.mark.parametrize("again", [passes(2), ()])
+def test_an_auctioneer_who_is_outbid_beyond_his_cash_may_be_asked_or_not(again):
+    poor = (*passes(1), bid(2, "P1", 700), *passes(3), *(bid(2, "P2", 50), bid(3, "P2", 100)))
+    back, lines = played(*poor, *passes(1), *again, bid(3, "P3", 80))
+    assert back.refused is None
+    assert lines[-1]["companies"]["P2"]["owner"] == "3"
 
 
 def test_a_mountain_railway_is_bought_in_two_actions():

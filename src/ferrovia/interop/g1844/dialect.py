@@ -53,7 +53,7 @@ class Dialect1844(Dialect):
         "bankrupt": ("trains",),
         "remove_token": ("keep_token",),
     }
-    player_steps: ClassVar[tuple[str, ...]] = ("auction", "stock")
+    player_steps: ClassVar[tuple[str, ...]] = ("auction", "stock", "repay")
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
     endless: ClassVar[Mapping[str, int]] = {ENDLESS: 20}
 
@@ -140,7 +140,8 @@ class Dialect1844(Dialect):
         if _places_mountain(at, step):
             return True
         if step.type == "choose_ability" and flow.round == "stock":
-            return ask is None and flow.actor == furka_seat(at)
+            repays = ask is None or ask.kind == "repay"
+            return repays and flow.actor == furka_seat(at)
         if step.type == "lay_tile" and step.entity in at.state.privates:
             here = current_step(at)
             return here is not None and here.name == "track" and self.acts_for(at, step)
@@ -167,8 +168,10 @@ class Dialect1844(Dialect):
         in_turn = ask is None and flow.actor == step.entity
         if here == "auction":
             on_offer = step.data.get("company", auction.unsold(at)[0]) == auction.unsold(at)[0]
-            return in_turn and on_offer and waiting.asks_for_bid(at)
+            return in_turn and on_offer and waiting.takes_bid(at, passing=step.type == "pass")
         if step.type == "par" and here == "value":
+            return asked
+        if step.type == "payoff_player_debt" and here == "repay":
             return asked
         if step.type in ("buy_company", "payoff_player_debt"):
             return here == "stock" and in_turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
@@ -21,6 +21,9 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844.order import least_cash_first
 from ferrovia.titles.g1844.own import Auction, own
 
+Auctioneer = Callable[[Table], Seat]
+"""``auctioneer(at)``: who puts up the next private company."""
+
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:
     """Return the private companies still to be sold, in their order."""
@@ -34,16 +37,29 @@ def asking_price(at: Table, private: PrivateId) -> int:
     return at.title.privates[private].price - cut
 
 
+def cheapest_left(at: Table) -> int:
+    """Return the lowest first bid on any private company that is left."""
+    return min(asking_price(at, private) for private in unsold(at))
+
+
 def least_bid(at: Table) -> int:
     """Return the lowest bid that is possible now ([AUC-2])."""
     bid = own(at).auction.bid
     return bid + at.title.figures["bid_step"] if bid else asking_price(at, unsold(at)[0])
 
 
-def auctioneer(at: Table, private: PrivateId) -> Seat:
-    """Return who puts a private company up: whoever has the card of its number ([AUC-1])."""
+def by_card(at: Table) -> Seat:
+    """Return who puts the next private company up: whoever has the card of its number ([AUC-1])."""
     order = holdings.players(at)
-    return order[list(at.title.privates).index(private) % len(order)]
+    return order[list(at.title.privates).index(unsold(at)[0]) % len(order)]
+
+
+def next_with_money(at: Table) -> Seat:
+    """House rule: the next after the last auctioneer who can pay for any that is left (G-38)."""
+    last = own(at).auction.auctioneer
+    order = holdings.after(at, last) if last else holdings.players(at)
+    cheapest = cheapest_left(at)
+    return next((seat for seat in order if ledger.cash(at, seat) >= cheapest), order[0])
 
 
 @rule("auction.on_offer")
@@ -117,21 +133,22 @@ def _without_bid(draft: Draft, private: PrivateId) -> None:
     auction = own(draft).auction
     if private != next(iter(draft.title.privates)):
         pay_income(draft)
-        _open(draft)
+        _open(draft, auction.auctioneer)
         return
-    draft.set_own(auction=Auction(cut=auction.cut + draft.title.figures["price_cut"]))
+    cut = auction.cut + draft.title.figures["price_cut"]
+    draft.set_own(auction=replace(auction, cut=cut))
     price = asking_price(draft, private)
     draft.emit(PriceCut(private, price))
-    begin_turn(draft, auctioneer(draft, private))
+    _open(draft, auction.auctioneer)
     if price <= 0:
         draft.end_turn()
         _sell(draft, private, draft.flow.actor, 0)
 
 
-def _open(draft: Draft) -> None:
-    """Put the next private company up for auction."""
-    draft.set_own(auction=Auction(cut=own(draft).auction.cut))
-    begin_turn(draft, auctioneer(draft, unsold(draft)[0]))
+def _open(draft: Draft, auctioneer: Seat) -> None:
+    """Let a player put up the private company that is next."""
+    draft.set_own(auction=Auction(cut=own(draft).auction.cut, auctioneer=auctioneer))
+    begin_turn(draft, auctioneer)
 
 
 def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
@@ -147,19 +164,23 @@ def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
         draft.push(Ask("value", seat, data.corporation))
 
 
-def next_private(draft: Draft, items: tuple[str, ...]) -> None:
-    """Go on with the next private company; after the last one the stock rounds begin."""
-    if unsold(draft):
-        _open(draft)
-    else:
-        draft.set_own(auction=Auction())
-        least_cash_first(draft)
-        next_round(draft)
+def going_on(auctioneer: Auctioneer) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return what follows a sale: the next private company; after the last one, stock rounds."""
+
+    def next_private(draft: Draft, items: tuple[str, ...]) -> None:
+        if unsold(draft):
+            _open(draft, auctioneer(draft))
+        else:
+            draft.set_own(auction=Auction())
+            least_cash_first(draft)
+            next_round(draft)
+
+    return next_private
 
 
 def _begin(draft: Draft) -> None:
     announce(draft)
-    _open(draft)
+    _open(draft, holdings.players(draft)[0])
 
 
 @rule("value.corporation")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ferrovia.core import holdings, ledger
 from ferrovia.core.depot import class_of, on_sale, trains_of
-from ferrovia.core.names import PrivateId
+from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.step import RoundKind
 from ferrovia.core.table import Table
 from ferrovia.family.powers import private_with
 from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
 from ferrovia.struct import replace
+from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.purchases import any_route
@@ -64,9 +65,9 @@ def at_trains(at: Table) -> bool:
 
 
 def at_end(at: Table) -> bool:
-    """Whether a company stays at the end of its turn: for a private company, or as P4 is its own.
+    """Whether a company stays at the end of its turn: for a private company, P4 or EVA.
 
-    It does not matter what the private company would cost.
+    It does not matter what the private company would cost, nor whether there is room for EVA.
     """
     corporation = at.state.flow.actor
     if not at.title.kind_of(corporation).buys_privates:
@@ -74,7 +75,13 @@ def at_end(at: Table) -> bool:
     furka = at.state.privates[private_with(at, FURKA)]
     if furka.owner == corporation and not furka.closed:
         return True
-    return any(_on_sale(at, private) for private in at.state.privates)
+    director = holdings.president(at, corporation)
+    return waits_for_eva(at, director) or any(_on_sale(at, name) for name in at.state.privates)
+
+
+def waits_for_eva(at: Table, director: Seat) -> bool:
+    """Whether a Director still has EVA to give: who owns P7 has had it since phase 5 (G-36)."""
+    return at.state.trains[f"{EVA}-0"] == director
 
 
 def _on_sale(at: Table, private: PrivateId) -> bool:
@@ -89,7 +96,8 @@ def _on_sale(at: Table, private: PrivateId) -> bool:
     )
 
 
-STAYS = {"track": at_track, "run": at_run, "trains": at_trains, "end_of_turn": at_end}
+STAYS = {"track": at_track, "trains": at_trains, "end_of_turn": at_end}
+"""A run that earns nothing needs no decision: the site wants it recorded all the same (G-37)."""
 
 
 def brisk(kind: RoundKind) -> RoundKind:

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from ferrovia.core import ledger
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import DebtChanged
+from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.step import Move, Step
+from ferrovia.core.table import Draft, Table, top_ask
+from ferrovia.family.actions import StartCorporation
+from ferrovia.family.buying import start_alone
 from ferrovia.titles.g1844.actions import PayDebt
 from ferrovia.titles.g1844.own import own
 
@@ -88,6 +91,8 @@ def _payments(*, whole: bool) -> Move:
 
 def _pay(draft: Draft, paying: PayDebt) -> None:
     """Pay off debt; this is neither a sale nor a purchase ([SR-turn-6])."""
+    if top_ask(draft.flow) is not None:
+        draft.answered()
     ledger.pay(draft, paying.by, BANK, paying.amount, "debt")
     set_debt(draft, paying.by, debt(draft, paying.by) - paying.amount, "paid")
 
@@ -95,3 +100,12 @@ def _pay(draft: Draft, paying: PayDebt) -> None:
 PAY_DEBT = _payments(whole=False)
 PAY_ALL = _payments(whole=True)
 """House rule: payments of debt are never in parts."""
+REPAY = Step("repay", (PAY_ALL,))
+"""House rule: a debtor who has started a company is asked for what he has left (G-35)."""
+
+
+def start_and_repay(draft: Draft, starting: StartCorporation) -> None:
+    """House rule: buy a Director's certificate; who is in debt then pays what he has left."""
+    start_alone(draft, starting)
+    if debt(draft, starting.by):
+        draft.push(Ask(REPAY.name, starting.by))

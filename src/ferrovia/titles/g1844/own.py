@@ -18,6 +18,8 @@ class Auction(Struct, frozen=True):
     """The highest bid on the private company on offer; 0: nobody has bid."""
     bidder: Seat = ""
     """Whose bid that is."""
+    auctioneer: Seat = ""
+    """Who has put up the private company on offer, and is asked first ([AUC-1])."""
     out: tuple[Seat, ...] = ()
     """Who has passed and takes no further part in the auction of this private company."""
     cut: int = 0

@@ -81,6 +81,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             auction.VALUE,
             answer_step(purchases.proposal),
             _discard(options),
+            debt.REPAY,
             destinations.CLAIMING,
             sbb.KEEP_TOKEN,
             sbb.HOME,
@@ -103,7 +104,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "end_of_stock_round": end_of_stock_round,
             "form_sbb": _forming(options),
             "in_turn": in_turn,
-            "next_private": auction.next_private,
+            "next_private": auction.going_on(_auctioneer(options)),
             "next_round": go_on,
             "sell_abroad": abroad.selling(late_excess="late-excess" in options),
             "sell_private": sell_private,
@@ -118,6 +119,11 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         areas="sides" if "sides-once" in options else "named",
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
+
+
+def _auctioneer(options: frozenset[str]) -> auction.Auctioneer:
+    """Return who puts up the next private company ([AUC-1])."""
+    return auction.next_with_money if "auction-with-money" in options else auction.by_card
 
 
 def _dutiful(options: frozenset[str], move: Move, bound: Rule) -> Move:
@@ -140,6 +146,7 @@ def _stock(options: frozenset[str]) -> RoundKind:
         *((sbb_sales.SELL_FOR_CHANGE,) if "sbb-change" in options else ()),
         sales_obey=_sales_obey(options),
         debtors_start="debtors-start" in options,
+        starters_repay="starters-repay" in options,
     )
 
 

@@ -39,6 +39,7 @@ from ferrovia.family.selling_down import selling_down
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.certificates import certificate_moves
+from ferrovia.titles.g1844.debt import start_and_repay
 from ferrovia.titles.g1844.exchange_debt import covering, sell_for_debt
 from ferrovia.titles.g1844.own import own
 
@@ -171,20 +172,27 @@ def _begin(draft: Draft) -> None:
 
 
 def stock_round(
-    *further: Move, sales_obey: tuple[Rule, ...] = (), debtors_start: bool = False
+    *further: Move,
+    sales_obey: tuple[Rule, ...] = (),
+    debtors_start: bool = False,
+    starters_repay: bool = False,
 ) -> RoundKind:
     """Compose the stock round; ``further`` moves open in it are those of debtors.
 
-    ``sales_obey`` are rules that house rules add to those of sales. House rule ``debtors_start``: a
-    player in debt may buy a Director's certificate.
+    ``sales_obey`` are rules that house rules add to those of sales. House rules: ``debtors_start``,
+    a player in debt may buy a Director's certificate; ``starters_repay``, he then pays off debt.
     """
     rules = (*STOCK_SALES, *sales_obey)
     sell = Move(SellShares, (*rules, selling_down(rules), covering(rules)), sales, sell_singly)
-    start = without(START_RULES, without_debt) if debtors_start else START_RULES
+    start = replace(START_ALONE, rules=START_RULES)
+    if debtors_start:
+        start = replace(start, rules=without(START_RULES, without_debt))
+    if starters_repay:
+        start = replace(start, apply=start_and_repay)
     kind = family.stock_round(
         sell,
         replace(BUY, rules=BUY_RULES),
-        replace(START_ALONE, rules=start),
+        start,
         *certificate_moves((without_debt, within_limit_first)),
         *further,
         passing=(sell_for_debt,),

@@ -7,11 +7,12 @@ from ferrovia.core.table import Table
 
 
 def is_turn_of(at: Table, actor: str) -> bool:
-    """Whether it is the turn of a player or a company, be it that trains are being given up.
+    """Whether it is the turn of a player or a company, be it that trains are given up or debt paid.
 
     At the end of an operating round nobody's turn is left.
     """
     flow = at.state.flow
     if flow.actor != actor or actor in flow.facts.operated:
         return False
-    return all(entry.kind == "discard" for entry in flow.pending if isinstance(entry, Ask))
+    asks = (entry.kind for entry in flow.pending if isinstance(entry, Ask))
+    return all(kind in ("discard", "repay") for kind in asks)
