@@ -31,7 +31,7 @@ def main() -> int:
     if not tables:
         parser.error(f"no table has the preset {chosen.preset}")
     total, endings, exports, failed = Tally(), Counter[str](), Counter[str](), 0
-    longest = 0
+    longest = indebted = 0
     begun = shown = time.monotonic()
     number = 0
     for number in range(1, chosen.games + 1):
@@ -46,6 +46,7 @@ def main() -> int:
             continue
         longest = max(longest, len(game))
         endings[tally.ending] += 1
+        indebted += tally.in_debt
         if table.preset == PRESET:
             exports[tally.unsaid or "exported and read back"] += 1
         for name in ("actions", "looked_at", "tried", "accepted"):
@@ -63,6 +64,7 @@ def main() -> int:
         f"{time.monotonic() - begun:.0f} s"
     )
     print("endings: " + ", ".join(f"{n} {why}" for why, n in endings.most_common()))
+    print(f"games in which players came to owe the bank money: {indebted}")
     for outcome, times in exports.most_common():
         print(f"as a file of {PRESET}: {times} × {outcome}")
     print(f"{failed} failed" if failed else "no trouble found")

@@ -8,6 +8,7 @@ from typing import Any
 
 from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Action, Codec, FormError, Game, Position
+from ferrovia.core.events import DebtChanged
 from ferrovia.interop import import_game
 from ferrovia.interop.exporting import export_game
 from ferrovia.records import dumps, loads, record_game, replay
@@ -40,6 +41,8 @@ class Tally:
     """Arbitrary actions that were actions at all."""
     accepted: int = 0
     ending: str = ""
+    in_debt: bool = False
+    """Whether a player came to owe the bank money."""
     unsaid: str = ""
     """Why the game cannot be a file of another system, where that was tried."""
 
@@ -53,6 +56,7 @@ def play_checked(table: Table, seed: str, *, closely: float = 0.1) -> tuple[Game
     def watch(before: Position, action: Action, after: Position) -> None:
         tally.actions += 1
         problems = violations(before, after)
+        tally.in_debt |= any(isinstance(event, DebtChanged) for event in after.events)
         if doubt.random() < closely:
             problems += look_closely(before, action, doubt, tally)
         if problems:

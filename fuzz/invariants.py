@@ -20,8 +20,10 @@ LOSSES = "two-messina-tiles"
 """House rule: a tile taken off the board does not return to the supply."""
 LATE = "late-excess"
 """House rule: trains above the limit are given up only when the next operating round begins."""
-DEBTORS = ("1848",)
-"""Titles in which a player may owe money, as cash below zero."""
+COMPENSATION = "compensate"
+"""The effect for which money may be raised although an older debt is owed."""
+FREE_DEBTS = "free-debts"
+"""House rule: what players borrow is made of nothing, and gone when it is repaid."""
 
 
 def winding_up(at: Position) -> set[str]:
@@ -41,22 +43,40 @@ def heirs(at: Position) -> set[str]:
 
 
 def money(before: Position, after: Position) -> Iterator[str]:
-    """All money is somewhere, and nobody has less than nothing."""
+    """All money is somewhere, debts not counted, and nobody has less than nothing."""
     state = after.state
-    total, all_money = ledger.total(after), ledger.total(before)
+    total, all_money = ledger.total(after) - _made(after), ledger.total(before) - _made(before)
     if total != all_money or total < after.title.bank:
         yield f"there is {total} in the game, not {all_money}"
     if state.bank < 0 and not state.broken:
         yield f"the bank has {state.bank} and is not broken"
     owing = _asked("debt", after)
-    if after.title.id in DEBTORS:
-        owing |= set(state.seats)
     for owner, cash in state.cash.items():
         if cash < 0 and owner not in owing:
             yield f"{owner} has {cash}"
     for seat in state.left:
         if state.cash[seat] and KEEPERS not in after.title.options:
             yield f"{seat} has left and has {state.cash[seat]}"
+
+
+def _made(at: Position) -> int:
+    """Return how much money has been made by a house rule and is owed."""
+    owed = sum(at.title.showing.debt(at, seat) for seat in at.state.seats)
+    return owed if FREE_DEBTS in at.title.options else 0
+
+
+def debts(before: Position, after: Position) -> Iterator[str]:
+    """Where all that a debtor receives repays his debt, he has no money while he owes some.
+
+    Only what is being raised for a compensation comes first.
+    """
+    effects = [e.effect for e in after.state.flow.pending if isinstance(e, Resume)]
+    if COMPENSATION not in after.title.effects or COMPENSATION in effects:
+        return
+    for seat in after.state.seats:
+        owed, cash = after.title.showing.debt(after, seat), after.state.cash[seat]
+        if owed and cash:
+            yield f"{seat} owes {owed} and has {cash}"
 
 
 def certificates(before: Position, after: Position) -> Iterator[str]:
@@ -286,6 +306,7 @@ def flow(before: Position, after: Position) -> Iterator[str]:
 
 CHECKS: tuple[Check, ...] = (
     money,
+    debts,
     certificates,
     holdings_limits,
     tiles,

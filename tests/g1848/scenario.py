@@ -79,6 +79,11 @@ class Scenario(Scene):
         )
         return self
 
+    def debt(self, **owed: int) -> Self:
+        """Let players owe the Bank money for earlier compensations; they have no cash."""
+        self.draft.set_own(debts={**own(self.draft).debts, **owed})
+        return self.cash(**dict.fromkeys(owed, 0))
+
     def token(self, corporation: str, city: StopId) -> Self:
         """Put a further station token on a city; of the Bank of England, one more."""
         if corporation == BOE:

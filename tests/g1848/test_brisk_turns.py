@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import Position
-from ferrovia.family.actions import LayTile, TakeLoan
+from ferrovia.core.action import Pass
+from ferrovia.family.actions import LayTile, PlaceToken, TakeLoan
 from ferrovia.titles.g1848.own import own
+from ferrovia.views.choices import choices
 from g1848.scenario import Scenario
 
 
@@ -22,6 +24,67 @@ def test_a_step_waits_for_a_loan():
 
     assert after.decision.step == "track"
     assert after.refusal(TakeLoan(by="ann")) is None
+
+
+def before_a_token(cell: str = "2,6", *, treasury: int = 0, loans: int = 0, **more) -> Position:
+    """Ann's CAR reaches Whyalla, where a token would cost 40."""
+    scene = Scenario(**more).phase("3").start("CAR", cell=cell, loans=loans).cash(CAR=treasury)
+    scene.tiles("E4 5 1, E2 57 1")
+    return scene.entering("CAR", "track")
+
+
+def passed(position: Position) -> Position:
+    return position.play(Pass(by="ann"))
+
+
+@pytest.mark.statement("1848", "7.3-8", "5.6.1-3")
+def test_a_token_that_a_loan_would_pay_for_is_not_passed_over():
+    step = passed(before_a_token())
+
+    assert step.decision.step == "token"
+    assert {type(a) for a in step.legal_actions()} == {TakeLoan, Pass}
+    paid = step.play(TakeLoan(by="ann"))
+    placed = paid.play(PlaceToken(by="ann", city="E2.0"))
+    assert placed.state.cash["CAR"] == 60
+
+
+@pytest.mark.statement("1848", "7.3-8", "5.6.3-4")
+@pytest.mark.parametrize(
+    ("cell", "loans"),
+    [
+        pytest.param("2,2", 0, id="the loan leads into the hatched area"),
+        pytest.param("2,6", 5, id="no loan is open to it"),
+    ],
+)
+def test_where_no_loan_helps_the_token_is_passed_over(cell, loans):
+    position = before_a_token(cell, loans=loans)
+
+    assert passed(position).decision.step not in ("track", "token")
+
+
+@pytest.mark.statement("1848", "7.3-8", "5.6.3-4")
+def test_before_the_run_there_is_a_moment_for_a_loan_even_beside_the_hatched_area():
+    position = before_a_token("2,1")
+
+    assert position.decision.step == "track"
+    assert own(position.play(TakeLoan(by="ann"))).taken_over == ("CAR",)
+
+
+@pytest.mark.statement("1848", "7.3-8")
+def test_what_a_pass_leads_to_is_said_before():
+    position = before_a_token("2,1")
+    (choice,) = (each for each in choices(position) if each.kind == "pass")
+
+    assert "CAR is taken over by the Bank of England" in choice.grave
+    assert choice.say == "Pass: lay no tile; CAR is taken over by the Bank of England"
+    assert own(passed(position)).taken_over == ("CAR",)
+    (harmless,) = (each for each in choices(before_a_token()) if each.kind == "pass")
+    assert (harmless.grave, harmless.say) == ((), "Pass: lay no tile")
+
+
+@pytest.mark.statement("1848", "7.3-8")
+def test_house_rule_a_token_that_cannot_be_paid_for_is_passed_over():
+    assert passed(before_a_token(options=("brisk-turns",))).decision.step == "trains"
 
 
 @pytest.mark.statement("1848", "7.3-5")

@@ -134,7 +134,7 @@ def test_13_1_r55_so_it_is_when_a_sold_out_marker_reaches_the_top():
 def test_13_2_cash_and_shares_at_their_price_less_debts_count_and_nothing_else():
     scene = Scenario().phase("5").start("NSW", cell="2,6", par=70, held={"ann": "P x", "bob": "x"})
     scene.give("QR", "x", "bob").give(BOE, "x x", "cyd").loans_given(4).private("P5", "ann")
-    scene.cash(ann=30, bob=-40, cyd=5, NSW=900).train("NSW", "5")
+    scene.cash(ann=30, cyd=5, NSW=900).debt(bob=40).train("NSW", "5")
 
     scores = scene.title.policies.scores(scene.stock("ann"))
 

@@ -91,10 +91,13 @@ def test_receivership_is_grave_and_told_with_compensation_and_debt():
     position = doomed().operating("VR", "dividend", revenue=10)
     (keep,) = [each for each in choices(position) if each.kind == "withhold"]
     assert "VR is taken over by the Bank of England" in keep.grave
-    assert "You will owe £120" in keep.grave
+    assert (
+        "You will owe the bank £120: without interest; all the money that you receive repays it"
+        in (keep.grave)
+    )
     assert "VR loses a 2 and a 3+ for good" in keep.grave
     told = outlook(position, Withhold(by="ann")).lines
-    assert "VR is taken over by the Bank of England; ann was its president." in told
+    assert "VR is taken over by the Bank of England; ann was its Director." in told
     assert "ann pays bob £170 in compensation for shares." in told
 
 
@@ -103,7 +106,7 @@ def test_after_a_receivership_everybody_sees_what_it_left():
     shown = scene(after)
     assert shown.corporations["VR"].state == "lost"
     assert shown.corporations["VR"].marks == ("in receivership",)
-    assert shown.players["ann"].cash == -120
+    assert (shown.players["ann"].cash, shown.players["ann"].debt) == (0, 120)
     assert shown.players["ann"].marks == (
         "owes £120",
         "limit lowered by 4 for receiverships",
@@ -117,7 +120,7 @@ def test_a_debtor_is_asked_for_the_sum():
     scene_ = doomed().start("NSW", price=80, held={"ann": "P x x x", "cyd": "x"})
     after = scene_.operating("VR", "dividend", revenue=10).play(Withhold(by="ann"))
     assert after.decision is not None and after.decision.step == "raise"
-    assert prompt(after).startswith("You owe £120. Sell shares for it")
+    assert prompt(after).startswith("You lack £120. Sell shares for it")
     assert now(after, after.state.seats).missing == 120
 
 

@@ -165,6 +165,8 @@ class Showing(Struct, frozen=True, kw_only=True):
     """What is to be known of a certificate without shares."""
     debt: Callable[[Any, Seat], int] = no_debt
     """What a player owes the bank."""
+    missing: Callable[[Any, Seat], int] = no_debt
+    """What a player who is asked to sell still has to raise."""
     supplies: Callable[[Any], tuple[Supply, ...]] = nothing
     """What else the bank has to give."""
     prospects: Callable[[Any], tuple[Prospect, ...]] = nothing

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from ferrovia.board.faces import HexId
-from ferrovia.core import Action, Decision, Pass, Position, Title
+from ferrovia.core import Action, Decision, Pass, Position, Title, ledger
 from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
@@ -245,6 +245,10 @@ class Dialect:
     def presided(self, site: SiteTable) -> Mapping[Seat, tuple[CorporationId, ...]]:
         """Return over what else a seat presides there."""
         return {}
+
+    def cash(self, at: Table, seat: Seat) -> int:
+        """Return what a player's cash shows there."""
+        return ledger.cash(at, seat)
 
     def debt(self, at: Table, seat: Seat) -> int:
         """Return what a player owes there beside what his cash shows."""

@@ -62,7 +62,7 @@ def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
     presided += moment.presided.get(seat, ())
     more = moment.certificates.get(seat, 0)
     row: dict[str, Any] = {
-        "cash": ledger.cash(position, seat),
+        "cash": dialect.cash(position, seat),
         "shares": {dialect.named(name): percent for name, percent in shares.items() if percent},
         "pres": [dialect.named(name) for name in presided],
         "certs": position.title.policies.certificate_count(position, seat) + more,

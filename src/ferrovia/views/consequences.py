@@ -110,6 +110,13 @@ def closing_words(
     return f"{event.corporation} is taken over by the {title.corporations[event.heir].name}"
 
 
+def closings(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
+    """Yield which corporations close: what a pass may lead to that nobody should overlook."""
+    for event in events:
+        if isinstance(event, CorporationClosed):
+            yield closing_words(position.title, event, events)
+
+
 def _trains(names: list[str]) -> str:
     counts = {name: names.count(name) for name in names}
     return listed(name if n == 1 else counted(n, name) for name, n in counts.items())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ferrovia.board.naming import a, listed
-from ferrovia.core import ledger
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
@@ -84,8 +83,6 @@ def grave(
     for corporation, cell in unsettled(after).items():
         if grid.is_closed(cell) and before.get(corporation) != cell:
             found.append(f"{corporation} closes")
-    if (owed := -ledger.cash(after, seat)) > 0 and ledger.cash(position, seat) >= 0:
-        found.append(f"You will owe {position.title.money(owed)}")
     found += position.title.showing.omens(position, after)
     return tuple(dict.fromkeys(found))
 

@@ -13,7 +13,7 @@ from ferrovia.core.position import Position
 from ferrovia.core.saying import spaced
 from ferrovia.core.title import Title
 from ferrovia.views import labels_operating, labels_stock
-from ferrovia.views.consequences import at_once, consequences, with_consequences
+from ferrovia.views.consequences import at_once, closings, consequences, with_consequences
 from ferrovia.views.templates import fill, offer_names
 from ferrovia.views.words import capital
 
@@ -55,7 +55,8 @@ def _pass(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
     step, meaning = pass_now(position)
     if meaning is None:
         meaning = pass_words(position.title, step)
-    return f"Pass: {meaning}" if meaning else "Pass"
+    text = f"Pass: {meaning}" if meaning else "Pass"
+    return with_consequences(text, closings(position, at_once(position, offer.action)))
 
 
 LABELS: dict[str, Label] = {

@@ -22,6 +22,8 @@ def need(position: Position, offers: tuple[Offer, ...]) -> int:
     kinds = {str(offer.action.__struct_config__.tag) for offer in offers}
     if kinds.isdisjoint(WAYS_OUT):
         return 0
+    if raised := position.title.showing.missing(position, decision.seat):
+        return raised
     due = decision.ask.amount if decision.ask is not None else _cheapest(position, decision.subject)
     purse = ledger.cash(position, decision.seat)
     treasury = ledger.cash(position, decision.subject) if decision.subject else 0

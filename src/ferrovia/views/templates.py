@@ -146,7 +146,7 @@ def decision_names(position: Position, decision: Decision) -> Names:
         "about": lambda: ask.about if ask is not None else "",
         "due": lambda: money(ask.amount if ask is not None else 0),
         "cash": lambda: money(cash),
-        "debt": lambda: money(max(0, -cash)),
+        "missing": lambda: money(title.showing.missing(position, decision.seat)),
         "purse": lambda: purse(position, decision.seat),
         "treasury": lambda: treasury(position, subject),
         "on_offer": lambda: ", ".join(title.showing.on_offer(position)),

@@ -31,6 +31,7 @@ from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
+from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import TASMANIA
@@ -166,6 +167,10 @@ class Dialect1848(Dialect):
         """Return who has the first share of the Bank of England, there a president's one."""
         owner = site.shares.where(ids.share(BOE, ids.PRESIDENT))
         return {owner: (BOE,)} if owner in site.shares.seats else {}
+
+    def cash(self, at: Table, seat: Seat) -> int:
+        """Return what a player's cash shows: less his debt, so perhaps below zero (D-31)."""
+        return super().cash(at, seat) - debt(at, seat)
 
     def company(self, at: Table, name: str) -> tuple[Owner, bool]:
         """Return who owns a private company; with an unused right it never closes there (D-07)."""

@@ -9,6 +9,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1848.bank import loans_given
+from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.own import own
 
 END_ZONE = "e"
@@ -20,7 +21,7 @@ def schedule(draft: Draft) -> None:
     What ends the game is looked at after a set of operating rounds: met in one of them it ends
     with the set, met in a stock round with the next set (§13.1, ruling R-55).
     """
-    if draft.flow.round == "stock" and nobody_can_act(draft):
+    if draft.flow.round == "stock" and nobody_can_act(draft):  # ruling R-58
         end_game(draft, NOBODY)
     else:
         rounds_in_sets(draft, reason_to_end(draft))
@@ -49,5 +50,6 @@ def note_top(draft: Draft, event: PriceMoved) -> None:
 
 
 def scores(at: Table) -> dict[Seat, int]:
-    """Count cash and shares at their price; debts are cash below zero (§13.2, ruling R-42)."""
-    return {seat: at.state.cash[seat] + market.worth(at, seat) for seat in at.state.seats}
+    """Count cash and shares at their price, less debts (§13.2)."""
+    cash = at.state.cash
+    return {s: cash[s] + market.worth(at, s) - debt(at, s) for s in at.state.seats}

@@ -9,11 +9,13 @@ from ferrovia.core.action import Action
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import EndTriggered, LoanTaken, TurnBegan
 from ferrovia.core.names import CorporationId
+from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import TakeLoan
 from ferrovia.family.prices import shift
+from ferrovia.family.station import PLACE, fee_of
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.own import own
 
@@ -99,8 +101,20 @@ def beside_the_hatched_area(at: Table) -> bool:
     cell = at.state.corporations[corporation].cell
     if trains_of(at, corporation) or not grid.is_closed(grid.step(cell, "left")):
         return False
-    taking = TakeLoan(by=at.title.policies.decider(at, corporation))
-    return all(rule.check(at, taking) is None for rule in LOAN_RULES)
+    return is_possible(at, LOAN)
+
+
+def token_in_reach(at: Table) -> bool:
+    """Whether one loan would pay for a token and leave the company in operation (§7.3)."""
+    corporation, figures = at.state.flow.actor, at.title.figures
+    if ledger.cash(at, corporation) + figures["loan"] < fee_of(at, corporation):
+        return False
+    grid, cell = at.title.market, at.state.corporations[corporation].cell
+    for _ in range(figures["first_loan_drop"]):
+        cell = grid.step(cell, "left")
+        if grid.is_closed(cell):
+            return False
+    return is_possible(at, LOAN) and is_possible(at, PLACE)
 
 
 LOAN = Move(TakeLoan, LOAN_RULES, _candidates, _take)

@@ -31,6 +31,8 @@ class Own(LaunchingState, frozen=True):
     """Unused rights of closed private companies, by who holds them."""
     borrowed: int = 0
     """Loans that the operating company has taken in its turn."""
+    debts: dict[Seat, int] = {}
+    """What players owe the Bank for compensations."""
     topped: tuple[CorporationId, ...] = ()
     """Companies whose market tokens have been at the highest position."""
 

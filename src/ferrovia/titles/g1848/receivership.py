@@ -12,7 +12,7 @@ from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
 from ferrovia.core.position import is_possible
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import SellShares
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.phases import begin_phase_of, lose_from_depot
@@ -20,6 +20,7 @@ from ferrovia.family.prices import settle_drop
 from ferrovia.family.privates import close_private
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale, more_than_needed
 from ferrovia.titles.g1848.bank import BOE
+from ferrovia.titles.g1848.debts import COMPENSATE, Lend, debt
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.stock import SALES
 
@@ -33,50 +34,73 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
     """
 
     def take_over(draft: Draft, corporation: CorporationId) -> None:
-        """Count the company, end its turn and compensate; the rest follows the forced sales."""
+        """Count the company, end its turn, have money raised; compensation and the rest follow."""
         director, mine = holdings.president(draft, corporation), own(draft)
         draft.set_own(taken_over=(*mine.taken_over, corporation), lost=(*mine.lost, director))
         market.lift(draft, corporation)
         draft.emit(CorporationClosed(corporation, director, heir=BOE))
         if draft.flow.actor == corporation:
             draft.end_turn()
-        paid = _compensate(draft, corporation, director)
         draft.push(Resume("wind_up", (corporation,)))
-        if paid and not late_sales:
+        draft.push(Resume(COMPENSATE, (corporation,)))
+        if not late_sales:
             _demand(draft, director, corporation)
 
     return take_over
 
 
-def _compensate(draft: Draft, corporation: CorporationId, director: Seat) -> int:
-    """Pay the other players for their shares at the initial price, first from the treasury.
+def _last_director(at: Table, corporation: CorporationId) -> Seat:
+    return own(at).lost[own(at).taken_over.index(corporation)]
 
-    What the Director has not got he owes: his cash is then below zero. Return what falls to him;
-    where that is nothing, a debt he had before makes him sell nothing (ruling R-42).
-    """
-    paid = 0
-    for seat in holdings.after(draft, director):
-        due = holdings.shares(draft, seat, corporation) * draft.corporations[corporation].par
-        treasury = min(due, draft.cash[corporation])
-        ledger.pay(draft, corporation, seat, treasury, "compensation")
-        ledger.pay(draft, director, seat, due - treasury, "compensation")
-        paid += due - treasury
-    return paid
+
+def _claims(at: Table, corporation: CorporationId) -> Iterator[tuple[Seat, int]]:
+    """Yield what the other players are to have for their shares, at the initial price (§5.5.2)."""
+    par = at.state.corporations[corporation].par
+    for seat in holdings.after(at, _last_director(at, corporation)):
+        yield seat, holdings.shares(at, seat, corporation) * par
+
+
+def missing(at: Table, corporation: CorporationId) -> int:
+    """Return what treasury and Director lack for the compensation; an older debt counts nothing."""
+    has = ledger.cash(at, corporation) + ledger.cash(at, _last_director(at, corporation))
+    return sum(due for _, due in _claims(at, corporation)) - has
+
+
+def compensating(lend: Lend) -> Callable[[Draft, tuple[str, ...]], None]:
+    """Return the compensation: the treasury pays, then the Director, who borrows what he lacks."""
+
+    def compensate(draft: Draft, items: tuple[str, ...]) -> None:
+        (corporation,) = items
+        director = _last_director(draft, corporation)
+        lend(draft, director, missing(draft, corporation))
+        for seat, due in tuple(_claims(draft, corporation)):
+            treasury = min(due, draft.cash[corporation])
+            ledger.pay(draft, corporation, seat, treasury, "compensation")
+            ledger.pay(draft, director, seat, due - treasury, "compensation")
+
+    return compensate
 
 
 # ---- forced sales (§5.5.3)
 
 
+def needed(at: Table, seat: Seat) -> int:
+    """Return what a player has to raise who is asked to sell: for a compensation, or a debt."""
+    ask = top_ask(at.state.flow)
+    if ask is None or ask.kind != "raise" or ask.seat != seat:
+        return 0
+    return missing(at, ask.subject) if ask.subject else debt(at, seat)
+
+
 def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
-    """Ask for sales where a player owes; what cannot be sold for stays a debt."""
-    if draft.cash[seat] < 0:
-        draft.push(Ask("raise", seat, corporation))
-        _settle(draft)
+    """Ask for sales where money must be raised; what they do not bring is borrowed, or owed on."""
+    draft.push(Ask("raise", seat, corporation))
+    _settle(draft)
 
 
 def _settle(draft: Draft) -> None:
     """End the forced sales when there is enough, or nothing that may be sold."""
-    if draft.cash[asked(draft).seat] >= 0 or not is_possible(draft, FORCED_SALE):
+    if needed(draft, asked(draft).seat) <= 0 or not is_possible(draft, FORCED_SALE):
         draft.answered()
 
 
@@ -112,8 +136,8 @@ def keeps_presidents(at: Table, selling: SellShares) -> str | None:
 
 @rule("emergency.minimum")
 def nothing_unneeded(at: Table, selling: SellShares) -> str | None:
-    """No share is sold that is not needed to pay the debt."""
-    return more_than_needed(at, selling, -ledger.cash(at, asked(at).seat))
+    """No share is sold that is not needed for what must be raised."""
+    return more_than_needed(at, selling, needed(at, asked(at).seat))
 
 
 def _sales(at: Table) -> Iterator[Action]:
@@ -129,7 +153,7 @@ def _sell(draft: Draft, selling: SellShares) -> None:
 
 FORCED_SALE = Move(SellShares, (*SALES, keeps_presidents, nothing_unneeded), _sales, _sell)
 FORCED_SALES = Step("raise", (FORCED_SALE,))
-"""Asked of a player in debt."""
+"""Asked of a Director who lacks money for a compensation, by a house rule of any debtor."""
 
 
 # ---- what leaves the game (§5.5.5, §5.4.4)

@@ -9,6 +9,7 @@ from ferrovia.core import holdings, market
 from ferrovia.core.events import (
     CorporationStarted,
     LoanTaken,
+    Paid,
     Passed,
     PhaseBegan,
     PriceMoved,
@@ -39,6 +40,7 @@ from ferrovia.titles.g1848 import (
     auction,
     bank,
     com,
+    debts,
     ends,
     homes,
     launching,
@@ -68,6 +70,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         asks=(ANSWER, discard_step(GONE), receivership.FORCED_SALES, track.PLACING),
         effects={
             "close_privates": privates.close_privates,
+            "compensate": receivership.compensating(debts.lending(free=_free_debts(options))),
             "end_of_stock_round": end_of_stock_round,
             "place_tasmania": track.must_place,
             "sell_private": sell_private,
@@ -92,7 +95,7 @@ def _operating(options: frozenset[str]) -> RoundKind:
     brisk = "brisk-turns" in options
     steps = (
         track.track_step(powers="powers-at-any-time" not in options, brisk=brisk),
-        Step("token", (PLACE_FOR_FEE, PASS_STEP)),
+        Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if brisk else loans.token_in_reach),
         trains.run_trains(
             empty="empty-run" in options,
             waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
@@ -114,9 +117,13 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
     return (loans.LOAN, purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
 
 
+def _free_debts(options: frozenset[str]) -> bool:
+    return "free-debts" in options
+
+
 def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
     review = launching.review_bought(com_waits="com-paid-at-60" not in options)
-    debtors = (receivership.ask_debtors,) if "debtors-sell" in options else ()
+    sellers = (receivership.ask_debtors,) if "debtors-sell" in options else ()
     linked = com.loose_link if "com-link-uses-track-twice" in options else com.link
     return {
         CorporationStarted: (review,),
@@ -128,12 +135,13 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
             homes.settle,
             *((receivership.ask_next_turn,) if "debtors-sell" in options else ()),
         ),
-        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com, *debtors),
-        Passed: debtors,
-        LoanTaken: debtors,
-        PrivateSold: debtors,
+        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com, *sellers),
+        Passed: sellers,
+        LoanTaken: sellers,
+        PrivateSold: sellers,
         TrainBought: (privates.close_with_first_train,),
         PriceMoved: (ends.note_top,),
+        Paid: (debts.repaying(free=_free_debts(options)),),
     }
 
 

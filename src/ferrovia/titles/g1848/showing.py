@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.core import ledger
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.showing import Showing, Sign, unsold
-from ferrovia.core.table import Table
+from ferrovia.core.table import Table, top_ask
 from ferrovia.family.launching import bought
 from ferrovia.family.offering import not_taken
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
+from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.receivership import needed
 from ferrovia.titles.g1848.stock import certificate_limit, due_sales
 
 
@@ -66,8 +67,8 @@ def _rights(at: Table, owner: Owner) -> Iterator[str]:
 
 def _burdens(at: Table, seat: Seat) -> Iterator[str]:
     money = at.title.money
-    if (cash := ledger.cash(at, seat)) < 0:
-        yield f"owes {money(-cash)}"
+    if owed := debt(at, seat):
+        yield f"owes {money(owed)}"
     if fewer := at.title.certificate_limit - certificate_limit(at, seat):
         yield f"limit lowered by {fewer} for receiverships"
     if at.state.flow.round == "stock" and (due := due_sales(at, seat)):
@@ -89,6 +90,14 @@ def _notes(at: Table) -> Iterator[str]:
         yield "The next receivership removes a train from the bank, as if it were sold."
 
 
+def _omens(after: Table) -> Iterator[str]:
+    """Yield what a receivership will ask of a Director."""
+    ask = top_ask(after.state.flow)
+    if ask is not None and ask.kind == "raise":
+        amount = after.title.money(needed(after, ask.seat))
+        yield f"{ask.seat} must raise {amount} by selling shares"
+
+
 def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
     below = "reduce-below-minimum" in at.title.options
     lowest = 0 if below else at.title.privates[private].lowest_price
@@ -105,4 +114,7 @@ SHOWING = Showing(
     signs=lambda at, corporation: tuple(_signs(at, corporation)),
     burdens=lambda at, seat: tuple(_burdens(at, seat)),
     notes=lambda at: tuple(_notes(at)),
+    debt=debt,
+    missing=needed,
+    omens=lambda before, after: tuple(_omens(after)),
 )

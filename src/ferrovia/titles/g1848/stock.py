@@ -22,6 +22,7 @@ from ferrovia.family.selling import (
 from ferrovia.family.selling_down import selling_down
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.bank import is_bank
+from ferrovia.titles.g1848.debts import owes_nothing
 from ferrovia.titles.g1848.own import own
 
 
@@ -70,6 +71,9 @@ STOCK_SALES: tuple[Rule, ...] = (
 )
 
 
+PURCHASES = tuple(replace(m, rules=(owes_nothing, *m.rules)) for m in (BUY, START_ALONE))
+
+
 def _begin(draft: Draft) -> None:
     draft.set_own(due=tuple(s for s in draft.seats if above_limit(draft, s)))
     family.begin(draft)
@@ -84,5 +88,5 @@ def stock_round(*, split_sales: bool = False) -> RoundKind:
     """Compose the stock round; ``split_sales``: a company may be sold more than once in a turn."""
     one_each = (*STOCK_SALES, selling_down(STOCK_SALES))
     rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
-    kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), BUY, START_ALONE)
+    kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), *PURCHASES)
     return replace(kind, begin=_begin, next_turn=_next_turn)
