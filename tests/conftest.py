@@ -34,7 +34,8 @@ def refuses() -> Callable[[Position, Action, str, str], Refusal]:
         refusal = position.refusal(action)
         assert refusal is not None, f"{action} was not refused"
         assert (refusal.rule, refusal.statement) == (rule, statement), refusal
-        assert re.match(rf"{position.title.id}( §|, )", refusal.cite) and refusal.reason
+        named = "house rule '" if refusal.says else rf"{position.title.id}( §|, )"
+        assert re.match(named, refusal.cite) and refusal.reason
         return refusal
 
     return check

@@ -17,7 +17,10 @@ NEVER = {
         "exchange.choice": "the form of the action leaves no other choice",
         "run.end_only": "ports and Calabria have one line of track, so nothing runs through them",
     },
-    "1848": {"track.gauge": ONE_GAUGE},
+    "1848": {
+        "track.gauge": ONE_GAUGE,
+        "sell.exchange": "all certificates but the Director's are single shares",
+    },
     "1844": {"track.gauge": ONE_GAUGE},
 }
 """Rules that no action of a title can break, and why."""

@@ -138,19 +138,19 @@ def test_10_3_9_track_ends_where_it_can_go_on(table: UpgradeTable) -> None:
     off_the_map = "would run off the map"
     assert table.closed_sides(EMPTY, "D14") == {
         0: off_the_map,
-        2: "would run against grey C13, which has no track there",
-        4: "would run against grey C15, which has no track there",
+        2: "would run against C13, which is grey and has no track there",
+        4: "would run against Calabria (C15), which is grey and has no track there",
         5: off_the_map,
     }
     assert table.closed_sides(EMPTY, "B2") == {
-        1: "would run against the impassable side towards C1",
+        1: "would run against the impassable side towards Trapani (C1)",
         2: off_the_map,
         3: off_the_map,
         4: off_the_map,
     }
     assert (
         table.closed_sides(EMPTY, "B12")[3]
-        == "would run against blue a12, which has no track there"
+        == "would run against Port of Milazzo (a12), which is blue and has no track there"
     )
 
 
@@ -167,7 +167,7 @@ def test_10_3_9_a_hex_with_two_open_sides_takes_only_what_joins_them(table: Upgr
     assert found == [Laid("8", 1), Laid("78", 1)]
     assert table.explain(EMPTY, "D14", Laid("8", 0)) == (
         "edge",
-        "track at side 0 would run off the map",
+        "track to the S would run off the map",
     )
 
 
@@ -179,7 +179,7 @@ def test_10_3_13_colours_follow_one_step_at_a_time(table: UpgradeTable) -> None:
     assert objection(table, "J12", Laid("9", 0), Laid("24", 0)) is None
     assert table.explain(lying("J12", Laid("42", 0)), "J12", Laid("41", 0)) == (
         "colour",
-        "nothing replaces brown",
+        "brown is never replaced",
     )
 
 
@@ -197,11 +197,11 @@ def test_10_3_15_every_old_piece_keeps_its_ends(table: UpgradeTable) -> None:
     straight, lost = Laid("9", 0), Laid("24", 1)
     assert table.explain(lying("J12", straight), "J12", lost) == (
         "keep",
-        "the track between side 0 and side 3 would be lost",
+        "the track between the S side and the N side would be lost",
     )
     assert table.explain(EMPTY, "C5", Laid("651", 0)) == (
         "keep",
-        "the track between side 5 and stop 0 would be lost",
+        "the track between the SE side and the city would be lost",
     )
 
 
@@ -209,7 +209,7 @@ def test_10_3_15_every_old_piece_keeps_its_ends(table: UpgradeTable) -> None:
 def test_10_3_16_standard_and_narrow_never_turn_into_each_other(table: UpgradeTable) -> None:
     assert table.explain(lying("J12", Laid("79", 0)), "J12", Laid("24", 0)) == (
         "gauge",
-        "the narrow track between side 0 and side 3 would become standard",
+        "the narrow track between the S side and the N side would become standard",
     )
     assert objection(table, "J12", Laid("9", 0), Laid("678", 0)) == "gauge"
     assert objection(table, "J12", Laid("79", 0), Laid("678", 0)) is None
@@ -237,7 +237,7 @@ def test_10_3_16_only_brown_tiles_have_dual_track(board: Board) -> None:
 @pytest.mark.statement("1849", "10.3-19", "10.3-9")
 def test_10_3_19_catania_turned_to_a_side_without_track(table: UpgradeTable) -> None:
     key, reason = table.explain(EMPTY, "H12", Laid("653", 4)) or ("", "")
-    assert (key, reason) == ("edge", "track at side 5 would run off the map")
+    assert (key, reason) == ("edge", "track to the SE would run off the map")
 
 
 @pytest.mark.statement("1849", "10.3.1-2")

@@ -84,7 +84,7 @@ def test_g16_house_rule_says_that_the_area_is_worth_nothing(refuses):
 
     refused = refuses(position, torino, "run.worthless", "RUN-3")
 
-    assert refused.reason == "M8.0 is worth nothing in phase 2"
+    assert refused.reason == "Torino (M8) is worth nothing in phase 2"
     assert position.refusal(run(("3", "K10 J11"))) is None
 
 

@@ -32,7 +32,7 @@ def test_example_montreux_is_four_hexes_away(refuses) -> None:
 
     three = running("VZ", VALAIS, "3H").operating("VZ", "run")
     refused = refuses(three, run(("3H", far)), "run.length", "RUN-11")
-    assert refused.reason == "the route is 4 long; the 3H runs 3"
+    assert refused.reason == "the route has 4 hexes; a 3H runs 3"
     four = running("VZ", VALAIS, "4H", options=("any-run",)).operating("VZ", "run")
     assert earned(four, run(("4H", far))) == [60]
 
@@ -150,7 +150,7 @@ def test_run_7_a_mountain_without_a_railway_is_no_stop(refuses) -> None:
     up = run(("3", "F11 G12 H13, H13 I14"))
 
     refused = refuses(scene.operating("BLS", "run"), up, "run.bare_mountain", "RUN-7")
-    assert refused.reason == "there is no mountain railway at I14.0 yet"
+    assert refused.reason == "there is no mountain railway at Jungfraubahnen (I14) yet"
     with_railway = scene.mountain("B1", "bob", "I14").operating("BLS", "run")
     assert with_railway.refusal(up) is None
 
@@ -239,7 +239,7 @@ def test_run_11_a_normal_train_counts_all_its_stops_towns_too(refuses, train, fi
 def test_run_12_no_h_train_visits_a_red_area_but_vaduz(refuses) -> None:
     red = running("SCB", "C12 57 2", "3H").operating("SCB", "run")
     refused = refuses(red, run(("3H", "C12 B11")), "run.train_barred", "RUN-12")
-    assert refused.reason == "B11.0 is closed to a 3H"
+    assert refused.reason == "Strasbourg (B11) is closed to a 3H"
     assert (
         running("SCB", "C12 57 2", "3").operating("SCB", "run").refusal(run(("3", "C12 B11")))
         is None
@@ -262,7 +262,7 @@ def test_reg_4_a_regional_company_with_other_routes_visits_no_red_area(refuses) 
 
     refused = refuses(position, run(("3H", "G28 G30")), "run.kind_barred", "REG-4")
 
-    assert refused.reason == "ChA is a regional company, and G30.0 is closed to those"
+    assert refused.reason == "ChA is a regional company, and Innsbruck (G30) is closed to those"
     assert position.refusal(run(("3H", "G28 F27 E26"))) is None
 
 

@@ -36,7 +36,7 @@ def replace_state(at: Position, **changes: Any) -> Position:
 def test_run_11_a_normal_train_counts_every_stop(start: Position, number: int) -> None:
     model = start.title.policies.train_model(start, str(number))
     stops = {"city": 1, "town": 1, "offboard": 1, "mountain": 1}
-    assert model.limits == (Limit(number, stops=stops),)
+    assert model.limits == (Limit(number, stops=stops, unit=("stop", "stops")),)
     assert (model.counts, model.barred) == (None, ())
 
 

@@ -178,7 +178,10 @@ def test_7_4_4_red_and_blue_hexes_are_never_built_on(board: Board, table: Upgrad
     for hex_id in closed:
         assert set(tiles(table, hex_id)) <= {"241"}
         assert objection(table, EMPTY, hex_id, "9") == "unbuildable"
-    assert table.explain(EMPTY, "D5", Laid("241", 1)) == ("unbuildable", "it belongs on I8 or I10")
+    assert table.explain(EMPTY, "D5", Laid("241", 1)) == (
+        "unbuildable",
+        "it belongs on Tasmania (I8) or Tasmania (I10)",
+    )
 
 
 @pytest.mark.statement("1848", "7.4.7-1")
@@ -199,7 +202,7 @@ def test_7_4_7_track_may_lead_to_tasmania_once_it_lies_there(table: UpgradeTable
     assert objection(table, placed, "H7", "6", 3) == ""
     assert table.explain(EMPTY, "H9", Laid("57", 0)) == (
         "edge",
-        "track at side 0 would run against blue I8, which has no track there",
+        "track to the SW would run against Tasmania (I8), which is blue and has no track there",
     )
 
 

@@ -100,7 +100,7 @@ def test_6_2_a_lone_director_keeps_the_directors_share(refuses):
 def test_6_2_the_exchange_brings_two_shares_and_no_more_can_be_sold(refuses):
     position = Scenario().start("NSW", held={"ann": "P", "bob": "x x x"}).stock("ann")
 
-    refuses(position, sell("ann", "NSW", 3), "sell.exchange", "6.2-5")
+    refuses(position, sell("ann", "NSW", 3), "sell.held", "12.4.1-3")
     assert position.refusal(sell("ann", "NSW", 2)) is None
 
 

@@ -58,8 +58,8 @@ def test_the_card_of_an_unsold_private_company_shows_what_it_can_fall_to():
 def test_a_share_that_launches_says_so():
     held = {"ann": "P x", "bob": "x x"}
     scene_ = Scenario(3).start("VR", held=held, launched=False, operated=0).cash(ann=500)
-    (found,) = [text for text in labels(scene_.stock("ann")) if "of VR from its treasury" in text]
-    assert found == "Buy 10% of VR from its treasury for £100; VR is launched with £1,000"
+    (found,) = [text for text in labels(scene_.stock("ann")) if "of VR from the Bank" in text]
+    assert found == "Buy 10% of VR from the Bank for £100; VR is launched with £1,000"
     after = scene_.stock("ann").play(buy("ann", "VR"))
     assert "VR is launched with a capital of £1,000." in digest(after.title, after.events)
 

@@ -114,8 +114,7 @@ def test_14_2_house_rule_no_bond_in_the_turn_of_a_repayment(refuses):
         return scene.operating("RCS", "repay").play(RepayBond(by="ann"))
 
     assert repaid("").refusal(IssueBond(by="ann")) is None
-    refusal = repaid(PRESET).refusal(IssueBond(by="ann"))
-    assert refusal is not None and refusal.rule == "turn.step"
+    refuses(repaid(PRESET), IssueBond(by="ann"), "narrow.repaid", "14.2-4")
     scene = Scenario(options=("bonds",), preset=PRESET).phase("8").start("RCS")
     at_bond = scene.operating("RCS", "bond", repaid=True)
     refuses(at_bond, IssueBond(by="ann"), "narrow.repaid", "14.2-4")

@@ -98,7 +98,7 @@ def test_14_1_in_addition_to_the_token_placed(refuses):
     position = trade().operating("CTL", "token_trade", tokens=1)
 
     assert position.play(offer()).state.tokens["C1.0"] == ("CTL",)
-    refuses(position, PlaceToken(by="ann", city="C1.0"), "turn.step", "14.1-1")
+    refuses(position, PlaceToken(by="ann", city="C1.0"), "token.one_a_turn", "10.4-1")
 
 
 @pytest.mark.statement("1849", "14.1-2")
@@ -224,4 +224,4 @@ def test_14_3_the_e_token_comes_after_the_station_token(refuses):
     after = position.play(offer())
 
     assert after.decision.step == "e_token"
-    refuses(after, offer(), "turn.step", "14.3-1")
+    refuses(after, offer(), "token_trade.once", "14.1-1")

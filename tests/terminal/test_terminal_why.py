@@ -36,14 +36,14 @@ def operating() -> Scenario:
             "See 1849 §9.2, statement 9.2-5 (type: rule 9.2-5).",
         ),
         ("why sell CTL", "CTL has not completed an operating turn yet. See 1849 §9.2"),
-        ("why sell RCS last", "Of the last certificates of RCS ann holds 0, not 1."),
+        ("why sell RCS last", "ann has no last certificate of RCS."),
         ("why buy RCS", "It costs L. 100; ann has L. 90. See 1849 §9.3, statement 9.3-1"),
         ("why buy RCS pool", "It costs L. 100; ann has L. 90."),
         ("why buy SFA", "SFA has not been started. See 1849 §9.3"),
         ("why start SFA 100", "It costs L. 200; ann has L. 90. See 1849 §9.4"),
-        ("why start SFA 999", "999 is no initial value in phase 4 (68, 100)."),
-        ("why start IFT", "SFA is the next corporation that can be started."),
-        ("why lay D4 58 3", "This is not the time: ann is at 'stock turn'; it belongs to: track"),
+        ("why start SFA 999", "The initial value is L. 68 or L. 100 in phase 4, not L. 999."),
+        ("why start IFT", "Only SFA can be started now, not IFT."),
+        ("why lay D4 58 3", "This is not the time: ann is at 'stock turn'; it belongs to 'track'"),
         ("why pass", "It is possible: type it without why."),
         ("why sell RCS", "It is possible: type it without why."),
     ],
@@ -55,13 +55,16 @@ def test_in_a_stock_round(question, answer):
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("why lay D4 58 3", "No track of RCS leads to tile 58 on D4. See 1849 §10.3"),
+        (
+            "why lay D4 58 3",
+            "No track that RCS reaches leads to tile 58 on Partinico (D4). See 1849 §10.3",
+        ),
         ("why lay C5 8 0", "yellow is followed by green, not by yellow. See 1849 §10.3, statement"),
         ("why lay Z9 58 3", "There is no hex 'Z9'."),
-        ("why lay F12 8 0", "Tile 8 cannot go on F12"),
+        ("why lay F12 8 0", "Tile 8 cannot go on Etna (F12): nothing is laid on grey hexes."),
         ("why lay D6", "It is possible, in "),
         ("why lay D4", "This is the nearest of "),
-        ("why token C1", "This is not the time: RCS is at 'track'; it belongs to: station token"),
+        ("why token C1", "RCS is at 'track'; 'station token' comes later in this turn."),
     ],
 )
 def test_at_the_track_step(question, answer):
@@ -71,18 +74,18 @@ def test_at_the_track_step(question, answer):
 @pytest.mark.parametrize(
     ("step", "question", "answer"),
     [
-        ("token", "why token E1", "E1.0 has no vacant space; 1 of 1 taken. See 1849 §10.4"),
+        ("token", "why token E1", "The one station space of Marsala (E1) is taken. See 1849 §10.4"),
         (
             "token",
             "why token C5",
-            "RCS already has a token on C5. See 1849 §10.4, statement",
+            "RCS already has a station token on Palermo (C5). See 1849 §10.4, statement",
         ),
-        ("token", "why token D4", "D4.0 is no city with station spaces."),
-        ("trains", "why train 8H", "8H is not on sale there; on sale: 4H (depot)."),
+        ("token", "why token D4", "Partinico (D4) has no city with station spaces."),
+        ("trains", "why train 8H", "No 8H is for sale at the Bank now; the Bank sells a 4H."),
         ("trains", "why train 4H", "It is possible"),
         ("trains", "why offer CTL 4H 500", "RCS has L. 150, not L. 500. See 1849 §10.6"),
         ("trains", "why buy CNM", "In phase 4 corporations cannot buy private companies."),
-        ("run", "why pass", "This is not the time: RCS is at 'run'"),
+        ("run", "why pass", "RCS cannot pass at 'run': something has to be chosen."),
     ],
 )
 def test_later_in_the_turn(step, question, answer):
@@ -102,7 +105,7 @@ def test_what_is_typed_is_played_or_refused_by_the_same_rules():
     text = words(screen)
     assert "The pool would hold 60% of RCS; it may hold 50%." in text
     assert "ann sells 10% of RCS for L. 100." in text
-    assert "ann has sold RCS in this stock round. See 1849 §9.2" in text
+    assert "ann has sold RCS in this stock round and may not buy it. See 1849 §9.2" in text
     assert len(table.session.game) == 1
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from ferrovia.core import Action, Move, Position
 from ferrovia.core.events import Happened
+from ferrovia.core.untimely import homes_of
 from ferrovia.struct import replace
 from ferrovia.titles import load
 from ferrovia.views.choice_words import ANYTIME
 from ferrovia.views.now import now, speaking
-from ferrovia.views.refusals import homes_of
 
 
 class Cough(Action, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from ferrovia.board import naming
 from ferrovia.board.grid import FLAT, POINTY
 from ferrovia.board.naming import side
 from ferrovia.core.runs import best
+from ferrovia.core.untimely import homes_of
 from ferrovia.views import columns as columns_module
 from ferrovia.views.companies import (
     corporation_words,
@@ -22,7 +23,7 @@ from ferrovia.views.faces import track_words
 from ferrovia.views.hexes import board_words, hex_line, hex_words
 from ferrovia.views.market_text import market_grid, market_words
 from ferrovia.views.people import players_table, result_words
-from ferrovia.views.refusals import homes_of, statement_words
+from ferrovia.views.refusals import statement_words
 from ferrovia.views.rolling import run_lines, trains_table, trains_words
 from ferrovia.views.textmap import text_map
 from ferrovia.views.words import clockwise

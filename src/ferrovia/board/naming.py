@@ -85,6 +85,8 @@ def end(layout: Layout, face: Face, number: int) -> str:
     if number < FIRST_STOP:
         return f"the {side(layout, number)} side"
     kinds = [stop.kind for stop in face.stops]
+    if number - FIRST_STOP >= len(kinds):
+        return "the stop"
     kind = kinds[number - FIRST_STOP]
     which = kinds[: number - FIRST_STOP + 1].count(kind)
     several = kinds.count(kind) > 1

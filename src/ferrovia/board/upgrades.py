@@ -21,8 +21,9 @@ from ferrovia.board.faces import (
     renumbered,
     sides,
 )
-from ferrovia.board.grid import SIDES, opposite
+from ferrovia.board.grid import SIDES, Layout, opposite
 from ferrovia.board.matching import stop_numbers, stops_fit
+from ferrovia.board.naming import end, listed, side, spot
 from ferrovia.board.track import Board, Laid, Track
 from ferrovia.struct import Struct
 
@@ -80,6 +81,7 @@ class Change(Struct, frozen=True):
     closed: dict[Edge, str]
     """Sides of the hex where no track may end, and why."""
     rules: UpgradeRules
+    layout: Layout
 
 
 Check = Callable[[Change], str | None]
@@ -91,7 +93,9 @@ def next_colour(change: Change) -> str | None:
     """Only the next colour may replace what lies there."""
     due = change.rules.next_colour.get(change.old.colour)
     if due is None:
-        return f"nothing replaces {change.old.colour}"
+        return f"{change.old.colour} is never replaced"
+    if change.new.colour != due and change.old.colour == "plain":
+        return f"on empty ground comes a {due} tile first, not a {change.new.colour} one"
     if change.new.colour != due:
         return f"{change.old.colour} is followed by {due}, not by {change.new.colour}"
     return None
@@ -115,7 +119,13 @@ def same_stops(change: Change) -> str | None:
 
 
 def _in_words(kinds: tuple[str, ...]) -> str:
-    return " and ".join(f"a {kind}" for kind in kinds) or "no stop"
+    numbers = {kind: kinds.count(kind) for kind in kinds}
+    plural = {"city": "cities"}
+    words = (
+        f"a {kind}" if n == 1 else f"{n} {plural.get(kind, kind + 's')}"
+        for kind, n in numbers.items()
+    )
+    return listed(words) if kinds else "no stop"
 
 
 def track_kept(change: Change) -> str | None:
@@ -123,7 +133,7 @@ def track_kept(change: Change) -> str | None:
     kept = _gauges(change.new)
     for piece in change.old.pieces:
         if (piece.a, piece.b) not in kept:
-            return f"the track between {_end(piece.a)} and {_end(piece.b)} would be lost"
+            return f"the track {_between(change, piece)} would be lost"
     return None
 
 
@@ -133,10 +143,7 @@ def gauge_kept(change: Change) -> str | None:
     for piece in change.old.pieces:
         gauge = after.get((piece.a, piece.b), piece.gauge)
         if gauge not in change.rules.gauge_changes[piece.gauge]:
-            return (
-                f"the {piece.gauge} track between {_end(piece.a)} and {_end(piece.b)}"
-                f" would become {gauge}"
-            )
+            return f"the {piece.gauge} track {_between(change, piece)} would become {gauge}"
     return None
 
 
@@ -144,15 +151,17 @@ def _gauges(face: Face) -> dict[tuple[int, int], Gauge]:
     return {(piece.a, piece.b): piece.gauge for piece in face.pieces}
 
 
-def _end(end: int) -> str:
-    return f"side {end}" if end < FIRST_STOP else f"stop {end - FIRST_STOP}"
+def _between(change: Change, piece: Piece) -> str:
+    """Return where a piece of old track runs: ``"between the NE side and the city"``."""
+    first, second = (end(change.layout, change.old, number) for number in (piece.a, piece.b))
+    return f"between {first} and {second}"
 
 
 def sides_open(change: Change) -> str | None:
     """No track ends against a closed side."""
     for edge in sides(change.new):
         if edge in change.closed:
-            return f"track at side {edge} {change.closed[edge]}"
+            return f"track to the {side(change.layout, edge)} {change.closed[edge]}"
     return None
 
 
@@ -251,7 +260,7 @@ class UpgradeTable:
         if new.tile not in self.board.tiles:
             return "unknown_tile", f"there is no tile {new.tile}"
         if new.rotation not in range(SIDES):
-            return "unknown_tile", f"there is no rotation {new.rotation}; 0 to 5 exist"
+            return "unknown_tile", f"it is turned 0 to 5 times by 60 degrees, not {new.rotation}"
         objection = self._tile_objection(track, hex_id, new.tile)
         return objection or _objection(ROTATION_CHECKS, self._change(track, hex_id, new))
 
@@ -259,9 +268,11 @@ class UpgradeTable:
         """Return why a tile may not go on a hex in any rotation."""
         sites = self.board.tiles[tile].sites
         if sites and hex_id not in sites:
-            return "unbuildable", f"it belongs on {' or '.join(sites)}"
+            where = listed((spot(self.board, site) for site in sites), "or")
+            return "unbuildable", f"it belongs on {where}"
         if self.unbuildable(hex_id) and (not sites or hex_id in track.laid):
-            return "unbuildable", f"{hex_id} is {self.board.hexes[hex_id].face.colour}"
+            colour = self.board.hexes[hex_id].face.colour
+            return "unbuildable", f"nothing is laid on {colour} hexes"
         if sites:  # made for this ground, so nothing is asked of either
             return None
         return _objection(TILE_CHECKS, self._change(track, hex_id, Laid(tile, 0)))
@@ -287,11 +298,12 @@ class UpgradeTable:
         if across is None:
             return "would run off the map"
         if edge in self.board.hexes[hex_id].blocked:
-            return f"would run against the impassable side towards {across}"
+            return f"would run against the impassable side towards {spot(self.board, across)}"
         face, ground = self.board.face(track, across), self.board.hexes[across]
         entered = (*sides(face), *ground.mouths, *ground.entries)
         if self.unbuildable(across) and opposite(edge) not in entered:
-            return f"would run against {face.colour} {across}, which has no track there"
+            where = spot(self.board, across)
+            return f"would run against {where}, which is {face.colour} and has no track there"
         return None
 
     def _change(self, track: Track, hex_id: HexId, new: Laid) -> Change:
@@ -301,7 +313,8 @@ class UpgradeTable:
 
     def _of_faces(self, old: Face, new: Face, label: str, closed: dict[Edge, str]) -> Change:
         was = renumbered(old, stop_numbers(old, new))
-        return Change(was, new, self._asked(label, new.colour), closed, self.rules)
+        asked = self._asked(label, new.colour)
+        return Change(was, new, asked, closed, self.rules, self.board.layout)
 
     def _asked(self, label: str, colour: str) -> str:
         """Return the label that a hex with a label asks of a tile of some colour.

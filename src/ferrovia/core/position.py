@@ -16,6 +16,7 @@ from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Decision, Draft, Table, top_ask
 from ferrovia.core.title import Title
+from ferrovia.core.untimely import governing, not_their_turn, untimely
 from ferrovia.struct import replace
 
 OVER = "over"
@@ -149,23 +150,13 @@ def decision(at: Table) -> Decision | None:
         return None
     flow = at.state.flow
     ask = top_ask(flow)
-    _, cite = cite_step(at, step.name)
+    _, cite = at.title.cite_rule(governing(at, step.name))
     if ask is not None:
         return Decision(ask.seat, step.name, ask.subject, cite, ask)
     actor = flow.actor
     if actor in at.state.seats:
         return Decision(actor, step.name, "", cite)
     return Decision(at.title.policies.decider(at, actor), step.name, actor, cite)
-
-
-def cite_step(at: Table, name: str) -> tuple[str, str]:
-    """Return the statement that governs a step, and its citation.
-
-    What an ask is about may be governed by another one than the kind of ask itself.
-    """
-    ask, title = top_ask(at.state.flow), at.title
-    special = f"step.{name}.{ask.about}" if ask is not None and ask.about else ""
-    return title.cite_rule(special if special in title.citations else f"step.{name}")
 
 
 def open_moves(at: Table) -> tuple[Move, ...]:
@@ -220,26 +211,16 @@ def refusal(at: Table, action: Action) -> Refusal | None:
         whose = "the game" if flow.round == OVER else f"{flow.actor}'s turn"
         return Refusal("turn.over", f"{whose} is over")
     if not isinstance(action, at.title.actions):
-        return Refusal("form.action", f"{type(action).__name__} is no action of {at.title.name}")
+        return Refusal("form.action", f"there is no such action in {at.title.name}")
     move = move_of(at, action, now.seat)
     if action.by != now.seat and (move is None or action.by not in holdings.players(at)):
-        statement, cite = cite_step(at, now.step)
-        return Refusal(
-            "turn.seat", f"it is {now.seat}'s decision now, not {action.by}'s", statement, cite
-        )
+        return not_their_turn(at, action, now)
     if move is None:
-        statement, cite = cite_step(at, now.step)
-        what = now.step.replace("_", " ")
-        whose = now.subject or now.seat
-        name = type(action).__name__
-        return Refusal(
-            "turn.step", f"{whose} is at '{what}'; {name} has no place there", statement, cite
-        )
+        return untimely(at, action, now)
     for rule in move.rules:
         reason = rule.check(at, action)
         if reason is not None:
-            statement, cite = at.title.cite_rule(rule.id)
-            return Refusal(rule.id, reason, statement, cite)
+            return at.title.refuse(rule.id, reason)
     return None
 
 

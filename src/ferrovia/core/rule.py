@@ -45,9 +45,12 @@ class Refusal(Struct, frozen=True):
     reason: str
     """A sentence with the things and numbers in play."""
     statement: str = ""
-    """Id of the title's statement: ``"9.2-5"``; empty for rules of form."""
+    """Id of the title's statement: ``"9.2-5"``; empty for rules of form. Where a house rule
+    objects, the one that it replaces, which is shown to nobody."""
     cite: str = ""
-    """What a player can look up: ``"1849 §9.2"``."""
+    """What a player can look up: ``"1849 §9.2"``, or the house rule that objects."""
+    says: str = ""
+    """What a house rule says, where it stands instead of a statement."""
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.cite})" if self.cite else self.reason

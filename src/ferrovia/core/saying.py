@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import HexId, StopId
+from ferrovia.board.naming import listed, spot, stop_spot
 from ferrovia.core.names import CorporationId
 from ferrovia.core.title import Title
 
@@ -42,6 +44,26 @@ def phase_name(title: Title, phase: str) -> str:
 def in_phase(title: Title, phase: str) -> str:
     """Return when something is so: ``"in phase 6"``, ``"before the first train"``."""
     return title.words.phases.get(phase) or f"in phase {phase}"
+
+
+def corporations(title: Title) -> str:
+    """Return what those are called that run trains, many of them."""
+    return title.words.corporation[1]
+
+
+def of_map(title: Title, hex_id: HexId) -> str:
+    """Return a hex as players speak of it: ``"Catania (H12)"``."""
+    return spot(title.board, hex_id)
+
+
+def of_stop(title: Title, stop: StopId) -> str:
+    """Return the place of a stop as players speak of it."""
+    return stop_spot(title.board, stop)
+
+
+def among(title: Title, hexes: tuple[HexId, ...]) -> str:
+    """Return places of which one is meant: ``"Alice Springs (A4) or B3"``."""
+    return listed((spot(title.board, hex_id) for hex_id in hexes), "or")
 
 
 def offering(title: Title, corporation: CorporationId = "") -> str:

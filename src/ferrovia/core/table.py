@@ -6,6 +6,7 @@ Both offer ``title`` and ``state`` under the same names, so a question about the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ferrovia.core.events import Event
@@ -23,6 +24,8 @@ class Table(Protocol):
     def title(self) -> Title: ...
     @property
     def state(self) -> State: ...
+    @property
+    def events(self) -> Sequence[Event]: ...
 
 
 class Decision(Struct, frozen=True):

@@ -11,6 +11,7 @@ from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
+from ferrovia.core.rule import Refusal
 from ferrovia.core.showing import Showing
 from ferrovia.core.statements import Statement
 from ferrovia.core.step import Move, RoundKind, Step
@@ -209,6 +210,8 @@ class OptionData(Struct, frozen=True, forbid_unknown_fields=True):
     """Its name in recorded games of 18xx.games, if it has one."""
     difference: str = ""
     """The listed difference of 18xx.games that it answers, if any."""
+    instead: dict[str, str] = {}
+    """By id of a rule: what the option says instead of the statement that the rule cites."""
 
 
 class Title(Struct, frozen=True, kw_only=True):
@@ -312,6 +315,20 @@ class Title(Struct, frozen=True, kw_only=True):
         """Return the first statement that a rule id stands for, and its citation."""
         statements = self.citations.get(rule, ())
         return (statements[0], self.cite(statements[0])) if statements else ("", "")
+
+    def _option_of(self, rule: str) -> OptionData | None:
+        """Return the chosen option that has a sentence of its own for a rule, if any."""
+        chosen = (self.option_data[name] for name in self.options)
+        return next((option for option in chosen if rule in option.instead), None)
+
+    def refuse(self, rule: str, reason: str, cite: str = "") -> Refusal:
+        """Return the refusal of a rule, with what a player can look up; ``cite``: by another id."""
+        statement, place = self.cite_rule(cite or rule)
+        option = self._option_of(rule)
+        if option is None:
+            return Refusal(rule, reason, statement, place)
+        named = f"{option.kind} {option.id!r}"
+        return Refusal(rule, reason, statement, named, option.instead[rule])
 
     def share_count(self, corporation: CorporationId) -> int:
         """Return into how many shares a corporation is divided."""

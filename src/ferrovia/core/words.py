@@ -87,6 +87,12 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """What the reach of a train counts: one, and many of them."""
     president: str = "president"
     """What the one is called who decides for a corporation."""
+    corporation: tuple[str, str] = ("corporation", "corporations")
+    """What those are called that run trains: one, and many of them."""
+    power: str = "power"
+    """What a private company can do beside paying."""
+    token: tuple[str, str] = ("station token", "station tokens")
+    """What they put on cities."""
     offering: str = ""
     """Where shares lie that nobody has bought yet; empty: in the treasury of the corporation."""
     kinds: dict[str, str] = {}

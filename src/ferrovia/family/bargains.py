@@ -42,15 +42,14 @@ def price_problem(
     at: Table, price: int, highest: int | None = None, *, lowest: int = 1
 ) -> str | None:
     """Return why a price is impossible for the operating corporation, or ``None``."""
-    treasury = ledger.cash(at, at.state.flow.actor)
+    treasury, money = ledger.cash(at, at.state.flow.actor), at.title.money
     if price < lowest:
         least = "exactly" if lowest == highest else "at least"
-        return f"the price must be {least} {lowest}, not {price}"
+        return f"the price must be {least} {money(lowest)}, not {money(price)}"
     if highest is not None and price > highest:
         most = "must be exactly" if lowest == highest else "may be at most"
-        return f"the price {most} {highest}, not {price}"
+        return f"the price {most} {money(highest)}, not {money(price)}"
     if price > treasury:
-        money = at.title.money
         return f"{at.state.flow.actor} has {money(treasury)}, not {money(price)}"
     return None
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from ferrovia.board.faces import StopId
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationStarted, SharesBought, TokenPlaced
 from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import in_phase, of_stop, offering
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import CertificateData
@@ -57,26 +59,41 @@ def _beside(
 def started(at: Table, buying: BuyCertificate) -> str | None:
     """Certificates can be bought once their corporation has been started."""
     row = at.state.corporations.get(buying.corporation)
-    if row is None or not row.cell:
-        return f"{buying.corporation or 'nothing'} has not been started"
+    if row is None:
+        return unknown(at, buying.corporation)
+    if not row.cell:
+        why: str = at.title.policies.unavailable(at, buying.corporation)
+        return why or f"{buying.corporation} has not been started"
     return None
+
+
+def unknown(at: Table, corporation: str) -> str:
+    """Return that a name is that of no corporation in play."""
+    one = at.title.words.corporation[0]
+    return f"{corporation} is no {one} in play" if corporation else f"no {one} is named"
 
 
 @rule("buy.available")
 def available(at: Table, buying: BuyCertificate) -> str | None:
     """There must be a certificate in that place; the president's is never for sale."""
-    if wanted(at, buying) is None:
-        where = "its treasury" if buying.source == "treasury" else "the pool"
-        kind = f"{buying.kind} " if buying.kind else ""
-        return f"there is no {kind}certificate of {buying.corporation} in {where}"
-    return None
+    if wanted(at, buying) is not None:
+        return None
+    corporation, place = buying.corporation, place_of(buying)
+    where = "the pool" if place == POOL else offering(at.title, corporation)
+    top = top_certificate(at, place, corporation)
+    if top is None:
+        return f"{where} has no certificate of {corporation} for sale"
+    if top.kind == "president":
+        office = at.title.words.president
+        return f"the {office}'s certificate of {corporation} must be bought from {where} first"
+    return f"{where} has no {buying.kind} certificate of {corporation} to choose"
 
 
 @rule("buy.sold")
 def not_sold_in_round(at: Table, buying: BuyCertificate) -> str | None:
     """Who has sold a corporation may not buy it for the rest of the round."""
     if buying.corporation in at.state.flow.facts.sold_by.get(buying.by, ()):
-        return f"{buying.by} has sold {buying.corporation} in this stock round"
+        return f"{buying.by} has sold {buying.corporation} in this stock round and may not buy it"
     return None
 
 
@@ -86,7 +103,7 @@ def certificate_limit(at: Table, buying: Action) -> str | None:
     held = at.title.policies.certificate_count(at, buying.by)
     limit = at.title.policies.certificate_limit(at, buying.by)
     if held >= limit:
-        return f"{buying.by} holds {held} certificates; the limit is {limit}"
+        return f"{buying.by} holds {counted(held, 'certificate')}; the limit is {limit}"
     return None
 
 
@@ -122,10 +139,15 @@ def cost_of(at: Table, place: Owner, card: CertificateData) -> int:
 
 def too_poor(at: Table, owner: Owner, cost: int) -> str | None:
     """Return why an owner cannot pay ``cost``, or ``None``."""
-    has = ledger.cash(at, owner)
-    if has < cost:
-        return f"it costs {at.title.money(cost)}; {owner} has {at.title.money(has)}"
+    if ledger.cash(at, owner) < cost:
+        return f"it costs {at.title.money(cost)}; {purse(at, owner)}"
     return None
+
+
+def purse(at: Table, owner: Owner) -> str:
+    """Return what money an owner has, or that there is none: ``"ann has £30"``."""
+    has = ledger.cash(at, owner)
+    return f"{owner} has {at.title.money(has)}" if has > 0 else f"{owner} has no money"
 
 
 BUY_RULES: tuple[Rule, ...] = (
@@ -172,14 +194,21 @@ def buy(draft: Draft, buying: BuyCertificate) -> None:
 @rule("start.order")
 def may_be_started(at: Table, starting: StartCorporation) -> str | None:
     """Only a corporation whose turn it is to be started may be started."""
-    ready = at.title.policies.startable(at)
+    ready, chosen = at.title.policies.startable(at), starting.corporation
+    if chosen in ready:
+        return None
+    if chosen not in at.state.corporations:
+        return unknown(at, chosen)
+    why: str = at.title.policies.unavailable(at, chosen)
+    if why:
+        return why
+    if at.title.presidents_certificate(chosen) is None:
+        return f"{chosen} has no {at.title.words.president}'s certificate, so nobody starts it"
+    if at.state.corporations[chosen].cell:
+        return f"{chosen} has been started already"
     if not ready:
-        return "no corporation can be started now"
-    if len(ready) == 1 and starting.corporation not in ready:
-        return f"{ready[0]} is the next corporation that can be started"
-    if starting.corporation not in ready:
-        return f"{', '.join(ready)} can be started now, not {starting.corporation or 'nothing'}"
-    return None
+        return f"no {at.title.words.corporation[0]} can be started now"
+    return f"only {listed(ready)} can be started now, not {chosen}"
 
 
 @rule("start.value")
@@ -187,8 +216,9 @@ def initial_value(at: Table, starting: StartCorporation) -> str | None:
     """The initial value is one of those of the phase."""
     values = at.title.phase(at.state.phase).initial_values
     if starting.value not in values:
-        listed = ", ".join(str(v) for v in values)
-        return f"{starting.value} is no initial value in phase {at.state.phase} ({listed})"
+        money, when = at.title.money, in_phase(at.title, at.state.phase)
+        allowed = listed((money(value) for value in values), "or")
+        return f"the initial value is {allowed} {when}, not {money(starting.value)}"
     return None
 
 
@@ -243,7 +273,7 @@ def place_home(draft: Draft, corporation: CorporationId, city: StopId) -> None:
 def home_vacant(at: Table, choosing: ChooseHome) -> str | None:
     """The home must have a vacant station space."""
     if tokens.vacant(at, choosing.city) < 1:
-        return f"{choosing.city} has no vacant station space"
+        return f"{of_stop(at.title, choosing.city)} has no vacant station space"
     return None
 
 

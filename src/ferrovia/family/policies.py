@@ -61,6 +61,11 @@ def owner_of_open(at: Table, private: PrivateId) -> Owner:
     return "" if row.closed else row.owner
 
 
+def simply_not_started(at: Table, corporation: CorporationId) -> str:
+    """There is nothing more to say of a corporation without a share price."""
+    return ""
+
+
 def none_used(at: Table) -> tuple[PrivateId, ...]:
     """No power of a private company is used up."""
     return ()
@@ -88,6 +93,9 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Certificates that a seat must sell in its turn before it may pass."""
     startable: Callable[[Table], tuple[CorporationId, ...]]
     """The corporations that may be started now."""
+    unavailable: Callable[[Table, CorporationId], str] = simply_not_started
+    """Why a corporation without a share price can neither be started nor bought; empty: because
+    nobody has started it."""
     share_price: Callable[[Table, CorporationId, Owner], int]
     """What one share costs, by where it lies: with the corporation, or in the pool."""
     proceeds: Callable[[CorporationId], Owner]

@@ -7,6 +7,7 @@ from typing import Any
 from ferrovia.core import holdings
 from ferrovia.core.names import CorporationId, Owner, PrivateId
 from ferrovia.core.rule import Rule
+from ferrovia.core.saying import in_phase
 from ferrovia.core.table import Table
 
 
@@ -38,13 +39,14 @@ def too_early(at: Table) -> str | None:
     """Return why no power may be used in this phase, or ``None``."""
     if at.title.has_begun("private_powers", at.state.phase):
         return None
-    return f"in phase {at.state.phase} no power of a private company may be used"
+    when = in_phase(at.title, at.state.phase)
+    return f"{when} no {at.title.words.power} of a private company may be used"
 
 
 def used_up(at: Table, private: PrivateId) -> str | None:
     """Return that the power of a private company has been used, or ``None``."""
     if private in at.title.policies.powers_used(at):
-        return f"the power of {private} has been used"
+        return f"the {at.title.words.power} of {private} has been used"
     return None
 
 
@@ -56,4 +58,5 @@ def _not_held(at: Table, power: str, corporation: CorporationId) -> str | None:
     president = holdings.president(at, corporation)
     if who and who in (corporation, president):
         return None
-    return f"neither {corporation} nor {president} holds the power of {private}"
+    both = f"neither {corporation} nor its {at.title.words.president} {president}"
+    return f"{both} has the {at.title.words.power} of {private}"

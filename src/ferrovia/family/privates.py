@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import a
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import PrivateClosed, PrivateSold, SharesBought
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import corporations, in_phase
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import ProposePrivate
@@ -57,7 +59,8 @@ def close_bringer(draft: Draft, corporation: CorporationId) -> None:
 def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
     """Corporations buy private companies only in some phases."""
     if not at.title.phase(at.state.phase).privates_for_sale:
-        return f"in phase {at.state.phase} corporations cannot buy private companies"
+        when, many = in_phase(at.title, at.state.phase), corporations(at.title)
+        return f"{when} {many} cannot buy private companies"
     return None
 
 
@@ -75,9 +78,9 @@ def for_corporations(at: Table, proposing: ProposePrivate) -> str | None:
     """Some private companies may never be bought by a corporation."""
     data = at.title.privates.get(proposing.private)
     if data is None:
-        return f"there is no private company {proposing.private}"
+        return f"there is no private company {proposing.private}".rstrip()
     if not data.for_corporations:
-        return f"{proposing.private} may not be bought by a corporation"
+        return f"{proposing.private} may not be bought by {a(at.title.words.corporation[0])}"
     return None
 
 
@@ -88,7 +91,7 @@ def owned_by_player(at: Table, proposing: ProposePrivate) -> str | None:
     if row.closed:
         return f"{proposing.private} is closed"
     if row.owner not in at.state.seats:
-        return f"{proposing.private} belongs to {row.owner or 'the bank'}, not to a player"
+        return f"{proposing.private} belongs to {row.owner or 'the Bank'}, not to a player"
     return None
 
 
@@ -103,7 +106,8 @@ def from_own_president(at: Table, proposing: ProposePrivate) -> str | None:
     """A corporation buys private companies from its own president, and from nobody else."""
     owner = at.state.privates[proposing.private].owner
     if owner != proposing.by:
-        return f"{proposing.private} belongs to {owner}, not to the Director {proposing.by}"
+        office = at.title.words.president
+        return f"{proposing.private} belongs to {owner}, not to the {office} {proposing.by}"
     return None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
@@ -13,6 +13,7 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
+from ferrovia.family.buying import unknown
 from ferrovia.family.prices import settle_drop
 
 KINDS = ("regular", "double", "last")
@@ -37,9 +38,9 @@ def kinds_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
 
 def describe(bundle: dict[str, int]) -> str:
     """Return a bundle in words: ``"2 regular and 1 last certificate"``."""
-    words = " and ".join(f"{n} {kind}" for kind, n in bundle.items() if n)
+    words = listed(f"{n} {kind}" for kind, n in bundle.items() if n)
     number = [n for n in bundle.values() if n][-1:]
-    return f"{words} certificate{'s' if number != [1] else ''}" if words else "nothing"
+    return f"{words} certificate{'s' if number != [1] else ''}"
 
 
 def heir_of_sale(at: Table, selling: SellShares) -> Seat:
@@ -70,14 +71,16 @@ def possible_forms(at: Table, selling: SellShares, new: Seat) -> tuple[str, ...]
 def some_certificates(at: Table, selling: SellShares) -> str | None:
     """A sale names certificates, other than the president's, of a corporation with a price."""
     row = at.state.corporations.get(selling.corporation)
-    if row is None or not row.cell:
-        return f"{selling.corporation or 'nothing'} has no share price"
+    if row is None:
+        return unknown(at, selling.corporation)
+    if not row.cell:
+        return f"{selling.corporation} has no share price"
     kinds = kinds_of(at, selling.corporation)
     if any(kind not in kinds or number < 0 for kind, number in selling.bundle.items()):
         named = "".join(f" and {FURTHER[kind]}" for kind in kinds if kind in FURTHER)
         return f"a sale consists of regular certificates{named}"
     if 0 in selling.bundle.values() or not selling.bundle:
-        return "a sale names the certificates sold, and no others"
+        return "a sale names at least one certificate, and of each kind named at least one"
     return None
 
 
@@ -93,19 +96,40 @@ def has_operated(at: Table, selling: SellShares) -> str | None:
 def certificates_held(at: Table, selling: SellShares) -> str | None:
     """Only certificates in hand can be sold; neither president's nor last one is split."""
     corporation = selling.corporation
+    owned = holdings.shares(at, selling.by, corporation)
+    if (number := worth(at, corporation, selling.bundle)) > owned:
+        if not owned:
+            return f"{selling.by} has no share of {corporation}"
+        return f"{selling.by} has {counted(owned, 'share')} of {corporation}, not {number}"
     if heir_of_sale(at, selling):
         return None
     for kind in KINDS:
         held = len(holdings.certificates(at, selling.by, corporation, kind))
         if selling.bundle.get(kind, 0) > held:
-            reason = (
-                f"of the {kind} certificates of {corporation} {selling.by} holds {held}, "
-                f"not {selling.bundle[kind]}"
-            )
-            if kind == "last" or holdings.president(at, corporation) != selling.by:
-                return reason
-            return f"{reason}, and nobody would become {at.title.words.president} by the sale"
+            if holdings.president(at, corporation) == selling.by and kind != "last":
+                return _presidents_kept(at, selling, kind, held)
+            more = f", not {selling.bundle[kind]}" if held else ""
+            return f"{holds(selling.by, kind, held)} of {corporation}{more}"
     return None
+
+
+def holds(who: str, kind: str, number: int) -> str:
+    """Return how many certificates of a kind somebody holds: ``"ann holds 2 regular ones"``."""
+    if kind == "last":
+        return f"{who} holds the last certificate" if number else f"{who} has no last certificate"
+    many = counted(number, f"{kind} certificate") if number else f"no {kind} certificate"
+    return f"{who} holds {many}"
+
+
+def _presidents_kept(at: Table, selling: SellShares, kind: str, held: int) -> str:
+    """Return that the president's certificate, beside which too little is held, is not sold."""
+    corporation, office = selling.corporation, at.title.words.president
+    beside = counted(held, f"{kind} certificate") if held else f"no {kind} certificate"
+    shares = at.title.certificates_of[corporation][0].shares
+    return (
+        f"{selling.by} holds {beside} of {corporation} beside the {office}'s certificate of "
+        f"{counted(shares, 'share')}, which goes only to somebody who holds more than is left"
+    )
 
 
 @rule("sell.successor")
@@ -115,10 +139,10 @@ def successor_has_two_shares(at: Table, selling: SellShares) -> str | None:
     new = heir_of_sale(at, selling)
     size = at.title.certificates_of[corporation][0].shares
     if new and holdings.shares(at, new, corporation) < size:
-        held = holdings.shares(at, new, corporation)
+        office = at.title.words.president
         return (
-            f"nobody else holds {size} shares of {corporation}: "
-            f"{new} would become {at.title.words.president} with {held}"
+            f"{selling.by} must keep enough of {corporation} to stay {office}: nobody else holds "
+            f"{counted(size, 'share')} of it"
         )
     return None
 
@@ -130,8 +154,8 @@ def exchange_yields_bundle(at: Table, selling: SellShares) -> str | None:
     if new and not possible_forms(at, selling, new):
         return (
             f"{new} would become {at.title.words.president} of {selling.corporation}; after the "
-            f"exchange {selling.by} would not hold {describe(selling.bundle)} to sell, and "
-            "certificates are never split"
+            f"exchange of certificates {selling.by} would not hold {describe(selling.bundle)} to "
+            "sell, and certificates are never split"
         )
     return None
 
@@ -148,10 +172,8 @@ def pool_overflow(at: Table, corporation: CorporationId, shares: int) -> str | N
     after = holdings.shares(at, POOL, corporation) + shares
     limit = at.title.policies.pool_limit(at, corporation)
     if after > limit:
-        percent = partial(at.title.percent, corporation)
-        return (
-            f"the pool would hold {percent(after)}% of {corporation}; it may hold {percent(limit)}%"
-        )
+        part, most = (at.title.percent(corporation, number) for number in (after, limit))
+        return f"the pool would hold {part}% of {corporation}; it may hold {most}%"
     return None
 
 
@@ -169,8 +191,8 @@ def more_than_needed(
     enough = less * at.title.policies.sale_price(at, corporation)
     if enough >= missing:
         return (
-            f"{money(missing)} is missing and {less} shares of {corporation} bring "
-            f"{money(enough)}; no more may be sold"
+            f"{money(missing)} is missing and {counted(less, 'share')} of {corporation} would "
+            f"bring {money(enough)}; no more may be sold"
         )
     return None
 
@@ -201,8 +223,8 @@ def not_in_first_round(at: Table, selling: SellShares) -> str | None:
 SALE_RULES: tuple[Rule, ...] = (
     some_certificates,
     has_operated,
-    successor_has_two_shares,
     certificates_held,
+    successor_has_two_shares,
     exchange_yields_bundle,
     pool_limit,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import counted
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Table
@@ -28,10 +29,10 @@ def selling_down(rules: tuple[Rule, ...]) -> Rule:
                 most[sale.corporation] = max(most.get(sale.corporation, 0), given_up(at, sale))
         elsewhere = sum(most.values()) - most[selling.corporation]
         if given_up(at, selling) + elsewhere < min(due, sum(most.values())):
-            number = most[selling.corporation]
+            given = counted(most[selling.corporation], "certificate")
             return (
-                f"{selling.by} is {due} above the limit and must sell down to it; "
-                f"of {selling.corporation} {number} certificates can be given up"
+                f"{selling.by} is {counted(due, 'certificate')} above the limit and must sell down "
+                f"to it; of {selling.corporation} {given} can be given up"
             )
         return None
 

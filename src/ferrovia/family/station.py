@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import listed
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.events import TokenPlaced
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import of_map, of_stop
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import PlaceToken
@@ -16,11 +18,16 @@ from ferrovia.family.buying import too_poor
 from ferrovia.family.track import reach_of
 
 
+def token(at: Table) -> str:
+    """Return what a station token is called."""
+    return at.title.words.token[0]
+
+
 @rule("token.one_a_turn")
 def one_a_turn(at: Table, placing: PlaceToken) -> str | None:
     """One token is placed in an operating turn."""
     if at.state.flow.turn.tokens:
-        return f"{at.state.flow.actor} has already placed a token in this turn"
+        return f"{at.state.flow.actor} has already placed a {token(at)} in this turn"
     return None
 
 
@@ -28,7 +35,9 @@ def one_a_turn(at: Table, placing: PlaceToken) -> str | None:
 def a_city(at: Table, placing: PlaceToken) -> str | None:
     """Tokens go on cities; towns, ports and off-board places take none."""
     if tokens.slots(at, placing.city) == 0:
-        return f"{placing.city} is no city with station spaces"
+        if placing.hex not in at.title.board.hexes:
+            return f"there is no hex {placing.hex}"
+        return f"{of_map(at.title, placing.hex)} has no city with station spaces"
     return None
 
 
@@ -37,7 +46,7 @@ def token_left(at: Table, placing: PlaceToken) -> str | None:
     """A token must be left on the charter."""
     corporation = at.state.flow.actor
     if at.state.corporations[corporation].tokens < 1:
-        return f"{corporation} has no token left on its charter"
+        return f"{corporation} has no {token(at)} left on its charter"
     return None
 
 
@@ -45,7 +54,8 @@ def token_left(at: Table, placing: PlaceToken) -> str | None:
 def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
     """Two tokens of one corporation never share a hex."""
     if tokens.on_hex(at, at.state.flow.actor, placing.hex):
-        return f"{at.state.flow.actor} already has a token on {placing.hex}"
+        where = of_map(at.title, placing.hex)
+        return f"{at.state.flow.actor} already has a {token(at)} on {where}"
     return None
 
 
@@ -53,8 +63,10 @@ def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
 def vacant(at: Table, placing: PlaceToken) -> str | None:
     """The city must have a vacant space."""
     if tokens.vacant(at, placing.city) < 1:
-        slots = tokens.slots(at, placing.city)
-        return f"{placing.city} has no vacant space; {slots} of {slots} taken"
+        spaces, where = tokens.slots(at, placing.city), of_stop(at.title, placing.city)
+        if spaces == 1:
+            return f"the one station space of {where} is taken"
+        return f"all {spaces} station spaces of {where} are taken"
     return None
 
 
@@ -64,8 +76,9 @@ def home_kept_free(at: Table, placing: PlaceToken) -> str | None:
     kept = tokens.kept(at, placing.city)
     free = tokens.vacant(at, placing.city)
     if kept and free <= len(kept):
-        owners = ", ".join(kept)
-        return f"the {free} free space of {placing.city} is kept for {owners}"
+        where = of_stop(at.title, placing.city)
+        what = "the free space" if free == 1 else f"the {free} free spaces"
+        return f"{what} of {where} {'is' if free == 1 else 'are'} kept for {listed(kept)}"
     return None
 
 
@@ -74,7 +87,7 @@ def connected(at: Table, placing: PlaceToken) -> str | None:
     """The city must be reached from another token of the corporation."""
     corporation = at.state.flow.actor
     if placing.city not in reach_of(at, corporation).stops:
-        return f"{corporation} does not reach {placing.city}"
+        return f"{corporation} does not reach {of_stop(at.title, placing.city)}"
     return None
 
 

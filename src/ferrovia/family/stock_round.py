@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import counted
 from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed
@@ -28,7 +29,7 @@ def sell_down_first(at: Table, passing: Pass) -> str | None:
     if excess and any(True for _ in legal_offers(at, sell)):
         limit = at.title.policies.certificate_limit(at, passing.by)
         return (
-            f"{passing.by} is {excess} above the limit of {limit} certificates "
+            f"{passing.by} is {counted(excess, 'certificate')} above the limit of {limit} "
             "and must sell down to it first"
         )
     return None

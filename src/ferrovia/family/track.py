@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import HexId, Piece, hex_of
+from ferrovia.board.naming import listed
 from ferrovia.board.track import Laid
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import ledger, tokens
@@ -12,6 +13,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import OverlayLaid, TileLaid
 from ferrovia.core.names import BANK, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule, without
+from ferrovia.core.saying import in_phase, of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
@@ -48,7 +50,7 @@ def one_tile(at: Table, laying: LayTile) -> str | None:
         return None
     corporation = at.state.flow.actor
     if left:
-        return f"{corporation} has laid a tile in this turn, so it may not upgrade one"
+        return f"{corporation} has already laid a tile in this turn, so it may not upgrade one"
     if at.title.policies.tiles_a_turn(at) == 1:
         return f"{corporation} has already laid a tile in this turn"
     return f"{corporation} may lay no further tile in this turn"
@@ -70,7 +72,8 @@ def _table_rule(key: str, rule_id: str, says: str) -> Rule:
         objection = at.title.upgrades.explain(at.state.track, laying.hex, new)
         if objection is None or objection[0] != key:
             return None
-        return f"tile {laying.tile} cannot go on {laying.hex}: {objection[1]}"
+        where = of_map(at.title, laying.hex)
+        return f"tile {laying.tile} cannot go on {where}: {objection[1]}"
 
     check.__doc__ = says
     return Rule(rule_id, check)
@@ -94,8 +97,8 @@ def colour_of_phase(at: Table, laying: LayTile) -> str | None:
     colour = at.title.board.tiles[laying.tile].face.colour
     open_colours = at.title.phase(at.state.phase).tiles
     if colour not in open_colours:
-        listed = ", ".join(open_colours)
-        return f"{colour} tiles are not available in phase {at.state.phase} ({listed})"
+        when, ready = in_phase(at.title, at.state.phase), listed(open_colours)
+        return f"{colour} tiles are not available {when}, only {ready} ones"
     return None
 
 
@@ -114,7 +117,8 @@ def extends_route(at: Table, laying: LayTile) -> str | None:
         return None
     if _is_connected(at, at.state.flow.actor, laying):
         return None
-    return f"no track of {at.state.flow.actor} leads to tile {laying.tile} on {laying.hex}"
+    where = of_map(at.title, laying.hex)
+    return f"no track that {at.state.flow.actor} reaches leads to tile {laying.tile} on {where}"
 
 
 @rule("track.upgrade_right")
@@ -122,7 +126,8 @@ def uses_upgrade(at: Table, laying: LayTile) -> str | None:
     """Who upgrades must reach track of the tile, old or new."""
     if has_upgrade_right(at, laying):
         return None
-    return f"{at.state.flow.actor} would reach no track of tile {laying.tile} on {laying.hex}"
+    where = of_map(at.title, laying.hex)
+    return f"{at.state.flow.actor} would reach no track of tile {laying.tile} on {where}"
 
 
 def has_upgrade_right(at: Table, laying: LayTile) -> bool:

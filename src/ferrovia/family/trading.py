@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.depot import card_of, classes_in, trains_of
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
+from ferrovia.core.saying import corporations, in_phase
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
@@ -22,7 +24,8 @@ def within_limit(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
     corporation = at.state.flow.actor
     owned, limit = len(counted_trains(at, corporation)), limit_of(at, corporation)
     if owned >= limit and at.title.trains[buying.train].counts:
-        return f"{corporation} owns {owned} trains; the limit in phase {at.state.phase} is {limit}"
+        has, when = counted(owned, "train"), in_phase(at.title, at.state.phase)
+        return f"{corporation} owns {has}; {when} the limit is {limit}"
     return None
 
 
@@ -38,7 +41,7 @@ def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
     """The other corporation must own such a train."""
     seller = proposing.seller
     if seller == at.state.flow.actor or seller not in at.state.corporations:
-        return f"{seller or 'nobody'} is no other corporation"
+        return f"trains are bought from another {at.title.words.corporation[0]}"
     if proposing.train not in trains_of(at, seller):
         return f"{seller} has no {proposing.train}"
     return None
@@ -48,7 +51,7 @@ def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | N
     """A kind of corporation may own certain classes of trains only, or all."""
     allowed = at.title.kind_of(corporation).trains
     if allowed and name not in allowed:
-        return f"{corporation} may not own a {name}, only {', '.join(allowed)}"
+        return f"{corporation} may not own {a(name)}, only {listed(allowed)}"
     return None
 
 
@@ -56,7 +59,8 @@ def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | N
 def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
     """Corporations buy each other's trains only from some phase on."""
     if not at.title.has_begun("train_trade", at.state.phase):
-        return f"in phase {at.state.phase} companies do not buy each other's trains"
+        when, many = in_phase(at.title, at.state.phase), corporations(at.title)
+        return f"{when} {many} do not buy each other's trains yet"
     return None
 
 
@@ -64,7 +68,8 @@ def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
 def is_tradeable(at: Table, proposing: ProposeTrain) -> str | None:
     """Some trains stay with the corporation that has them."""
     if not at.title.trains[proposing.train].tradeable:
-        return f"a {proposing.train} cannot be sold to another company"
+        other = at.title.words.corporation[0]
+        return f"{a(proposing.train)} cannot be sold to another {other}"
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import a, listed
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.depot import card_of, on_sale
@@ -19,10 +20,20 @@ from ferrovia.family.trains_on_sale import cheapest, must_buy
 @rule("train.on_sale")
 def is_on_sale(at: Table, buying: BuyTrain) -> str | None:
     """The bank sells its classes in order, and whatever is in the pool."""
-    if (buying.train, buying.source) not in on_sale(at):
-        listed = ", ".join(f"{n} ({place})" for n, place in on_sale(at)) or "nothing"
-        return f"{buying.train} is not on sale there; on sale: {listed}"
-    return None
+    if (buying.train, buying.source) in on_sale(at):
+        return None
+    if buying.train not in at.title.trains:
+        return f"there is no train {buying.train}"
+    where = "in the pool" if buying.source == "pool" else "at the Bank"
+    return f"no {buying.train} is for sale {where} now; {for_sale(at)}"
+
+
+def for_sale(at: Table) -> str:
+    """Return what trains can be bought from the bank, and which are in the pool."""
+    bank = [a(name) for name, place in on_sale(at) if place != "pool"]
+    pool = [a(name) for name, place in on_sale(at) if place == "pool"]
+    sells = f"the Bank sells {listed(bank, 'or')}" if bank else "the Bank has no trains left"
+    return f"{sells}; in the pool is {listed(pool)}" if pool else sells
 
 
 def purchases(at: Table) -> Iterator[Action]:

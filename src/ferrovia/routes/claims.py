@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ferrovia.board.faces import HexId, StopId, hex_of
+from ferrovia.board.naming import a, counted, listed, spot, spots, stop_spot
 from ferrovia.board.track import Board, Track
 from ferrovia.routes.appraising import appraise, earnings
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
@@ -66,15 +67,15 @@ def examine(
         )
         if flaw is not None:
             return flaw
-        counted = counting.get(number, ())
+        chosen = counting.get(number, ())
         valued = _valued(lines, chain, number, question)
-        route = _counted_so(lines, chain, question, valued, counted) if counted else valued
+        route = _counted_so(lines, chain, question, valued, chosen) if chosen else valued
         if isinstance(route, Flaw):
             return route
         routes[number] = route
         if question.sharing == "stops" and not visited.isdisjoint(route.stops):
             again = next(stop for stop in route.stops if stop in visited)
-            return Flaw("shared_stop", f"two trains visit {again}")
+            return Flaw("shared_stop", f"two trains visit {stop_spot(board, again)}")
         visited.update(route.stops)
     ordered = tuple(routes[number] for number in sorted(routes))
     return Run(ordered, sum(route.revenue for route in ordered))
@@ -103,24 +104,29 @@ def _walk(lines: Lines, legs: tuple[Leg, ...]) -> list[_Walked] | Flaw:
         leg, met = chain[here], chain[here - 1].end
         if leg.start != met:
             if leg.end != met:
-                return Flaw("chain", f"{_named(leg.hexes)} does not go on from the leg before it")
+                return Flaw(
+                    "chain",
+                    f"{_way(lines, leg.hexes)} does not begin where the stretch before it ends",
+                )
             chain[here] = leg.turned(lines.numbers.across)
     return chain
 
 
 def _walk_leg(lines: Lines, hexes: Leg) -> _Walked | Flaw:
-    entering = lines.numbers.entering
+    entering, board = lines.numbers.entering, lines.board
     entered: list[int] = []
     for here in range(1, len(hexes)):
         port = entering.get((hexes[here - 1], hexes[here]))
         if port is None:
-            return Flaw("track", f"no track leads from {hexes[here - 1]} to {hexes[here]}")
+            before = spot(board, hexes[here - 1])
+            return Flaw("track", f"no track leads from {before} to {spot(board, hexes[here])}")
         entered.append(port)
     if not entered:
-        return Flaw("track", f"{_named(hexes)} leads nowhere")
+        named = f"is {spot(board, hexes[0])} and no other hex" if hexes else "has no hexes"
+        return Flaw("track", f"a stretch of the route {named}")
     start, gauge = _stop_at(lines, lines.numbers.across[entered[0]])
     if start < 0:
-        return Flaw("track", f"no stop on {hexes[0]} has track to {hexes[1]}")
+        return Flaw("track", _without_stop(lines, hexes[0], hexes[1]))
     for here in range(1, len(entered)):
         onward = entered[here]
         for step_gauge, following, _, _ in lines.ports[entered[here - 1]]:
@@ -128,13 +134,13 @@ def _walk_leg(lines: Lines, hexes: Leg) -> _Walked | Flaw:
                 gauge &= step_gauge
                 break
         else:
-            return _no_track(hexes, here)
+            return _no_track(lines, hexes, here)
     end, end_gauge = _stop_at(lines, entered[-1])
     if end < 0:
-        return Flaw("track", f"no stop on {hexes[-1]} has track to {hexes[-2]}")
+        return Flaw("track", _without_stop(lines, hexes[-1], hexes[-2]))
     gauge &= end_gauge
     if not gauge:
-        return Flaw("gauge", f"{_named(hexes)} joins standard and narrow track")
+        return Flaw("gauge", f"{_way(lines, hexes)} joins standard and narrow track")
     return _Walked(hexes, start, end, gauge, entered)
 
 
@@ -146,13 +152,18 @@ def _stop_at(lines: Lines, port: int) -> tuple[int, int]:
     return -1, 0
 
 
-def _no_track(hexes: Leg, here: int) -> Flaw:
-    before, hex_id, after = hexes[here - 1 : here + 2]
+def _without_stop(lines: Lines, hex_id: HexId, beyond: HexId) -> str:
+    return f"no stop of {spot(lines.board, hex_id)} has track to {spot(lines.board, beyond)}"
+
+
+def _no_track(lines: Lines, hexes: Leg, here: int) -> Flaw:
+    before, hex_id, after = (spot(lines.board, each) for each in hexes[here - 1 : here + 2])
     return Flaw("track", f"no track on {hex_id} joins {before} and {after}")
 
 
-def _named(hexes: tuple[HexId, ...]) -> str:
-    return "–".join(hexes)
+def _way(lines: Lines, hexes: Leg) -> str:
+    """Return a stretch in words: from where to where."""
+    return f"the stretch from {spot(lines.board, hexes[0])} to {spot(lines.board, hexes[-1])}"
 
 
 def _crossing_flaw(
@@ -165,7 +176,8 @@ def _crossing_flaw(
             bit = bits[port]
             if bit in crossed:
                 other = "twice" if crossed[bit] == number else "by two trains"
-                here, there = ends[port][0], ends[lines.numbers.across[port]][0]
+                sides = (ends[lines.numbers.across[port]][0], ends[port][0])
+                there, here = (spot(lines.board, each) for each in sides)
                 return Flaw("twice", f"the side between {there} and {here} is crossed {other}")
             crossed[bit] = number
     return None
@@ -173,6 +185,7 @@ def _crossing_flaw(
 
 def _stop_flaw(lines: Lines, chain: list[_Walked], question: Question) -> Flaw | None:
     ids, places, bits = lines.numbers.stop_ids, lines.places, lines.numbers.stop_bits
+    board = lines.board
     numbers = _stops(chain)
     stops = [ids[number] for number in numbers]
     met = 0
@@ -183,21 +196,22 @@ def _stop_flaw(lines: Lines, chain: list[_Walked], question: Question) -> Flaw |
     for number in numbers[1:-1]:
         stop = ids[number]
         if places[number][2]:
-            return Flaw("end_only", f"{stop} can only be an end of a route")
+            return Flaw("end_only", f"{stop_spot(board, stop)} can only be an end of a route")
         if stop in question.blocked and stop not in question.tokens:
-            return Flaw("through_blocked", f"{stop} is full of other tokens")
+            full = f"{stop_spot(board, stop)} is full of other tokens"
+            return Flaw("through_blocked", f"{full}; no route leads through it")
     if not any(stop in question.tokens for stop in stops):
-        return Flaw("token", f"no own token on {_named(tuple(stops))}")
+        return Flaw("token", f"there is no own token on the route {spots(board, stops)}")
     counting = sum(places[number][0] not in question.beside for number in numbers)
     if counting < 2:
-        beside = " and ".join(f"{kind}s" for kind in question.beside)
-        return Flaw("two_stops", f"{_named(tuple(stops))} has {counting} stop without its {beside}")
+        ports, where = listed(f"{kind}s" for kind in question.beside), spots(board, stops)
+        return Flaw("two_stops", f"a route needs two stops beside {ports}; {where} has {counting}")
     return None
 
 
 def _place(lines: Lines, number: int) -> str:
     stop = lines.numbers.stop_ids[number]
-    return lines.board.places.get(hex_of(stop), stop)
+    return lines.board.places.get(hex_of(stop)) or stop_spot(lines.board, stop)
 
 
 def _train_flaw(
@@ -209,18 +223,21 @@ def _train_flaw(
     stops = [lines.numbers.stop_ids[stop] for stop in _stops(chain)]
     for stop in stops:
         if stop in question.barred:
-            return Flaw("barred", f"{stop} is closed to all trains of the corporation", stop)
+            closed = f"{stop_spot(lines.board, stop)} is closed to all of its trains"
+            return Flaw("barred", closed, stop)
         if stop in train.barred:
-            return Flaw("train_barred", f"{stop} is closed to a {train.name}", stop)
+            closed = f"{stop_spot(lines.board, stop)} is closed to {a(train.name)}"
+            return Flaw("train_barred", closed, stop)
     for limit in train.limits:
         length = _length(lines, chain, limit)
         if length > limit.most:
-            return Flaw("length", f"the route is {length} long; the {train.name} runs {limit.most}")
+            has, runs = counted(length, *limit.unit), f"{a(train.name)} runs {limit.most}"
+            return Flaw("length", f"the route has {has}; {runs}")
     ends = (stops[0], stops[-1])
     if train.only_to and not any(
         token in question.tokens and there in train.only_to for token, there in (ends, ends[::-1])
     ):
-        places = " or ".join(train.only_to)
+        places = listed((stop_spot(lines.board, stop) for stop in train.only_to), "or")
         return Flaw("only_to", f"the {train.name} runs from an own token to {places}")
     return None
 
@@ -229,37 +246,39 @@ def _valued(lines: Lines, chain: list[_Walked], number: int, question: Question)
     train = question.trains[number]
     stops: tuple[StopId, ...] = tuple(lines.numbers.stop_ids[stop] for stop in _stops(chain))
     overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)
-    revenue, counted = appraise(question, train, stops, overlays)
+    revenue, paid = appraise(question, train, stops, overlays)
     legs = tuple(leg.hexes for leg in chain)
-    length = 0 if train.counts is None else len(counted)
+    length = 0 if train.counts is None else len(paid)
     if train.limits:
         length = _length(lines, chain, train.limits[0])
-    return Route(number, legs, stops, revenue, length, counted)
+    return Route(number, legs, stops, revenue, length, paid)
 
 
 def _counted_so(
     lines: Lines, chain: list[_Walked], question: Question, route: Route, named: tuple[StopId, ...]
 ) -> Route | Flaw:
     """Let a route count the stops named if they earn as much as any that it can count."""
-    train, stops = question.trains[route.train], route.stops
-    counted = tuple(stop for stop in stops if stop in named)
-    if len(counted) != len(named):
-        return Flaw("counted", f"{_named(named)} are not stops of {_named(stops)}, each once")
-    if set(counted) == set(route.counted):
+    train, stops, board = question.trains[route.train], route.stops, lines.board
+    counts = tuple(stop for stop in stops if stop in named)
+    if len(counts) != len(named):
+        where = spots(board, stops)
+        return Flaw("counted", f"the stops to be counted are not all stops of {where}, each once")
+    if set(counts) == set(route.counted):
         return route
     if train.counts is None or train.only_to:
-        return Flaw("counted", f"the {train.name} counts {_named(route.counted)}, no other stops")
-    if len(counted) > train.counts:
-        return Flaw("counted", f"the {train.name} counts {train.counts} stops, not {len(counted)}")
-    if not any(stop in question.tokens for stop in counted):
-        return Flaw("counted", f"no own token on any of {_named(counted)}")
+        where = spots(board, route.counted)
+        return Flaw("counted", f"{a(train.name)} counts all its stops, here {where}")
+    if len(counts) > train.counts:
+        return Flaw("counted", f"{a(train.name)} counts {train.counts} stops, not {len(named)}")
+    if not any(stop in question.tokens for stop in counts):
+        return Flaw("counted", f"there is no own token among {spots(board, counts)}")
     overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)
-    revenue = earnings(question, train, stops, overlays, counted)
+    revenue = earnings(question, train, stops, overlays, counts)
     if revenue < route.revenue:
-        best = _named(route.counted)
-        return Flaw("counted", f"{_named(counted)} earn {revenue}; {best} earn {route.revenue}")
-    length = route.length if train.limits else len(counted)
-    return replace(route, counted=counted, length=length)
+        less, best = spots(board, counts), spots(board, route.counted)
+        return Flaw("counted", f"{less} would earn less than {best}")
+    length = route.length if train.limits else len(counts)
+    return replace(route, counted=counts, length=length)
 
 
 def _stops(chain: list[_Walked]) -> list[int]:

@@ -38,6 +38,8 @@ class Limit(Struct, frozen=True):
     """What a marker on a hex side counts on top (1848 gauge changes)."""
     start: int = 0
     """What every route counts to begin with: its first hex (1844 H trains)."""
+    unit: tuple[str, str] = ("hex", "hexes")
+    """What is counted, in words: one of it, and many."""
 
 
 class SetBonus(Struct, frozen=True, tag="set"):

@@ -292,6 +292,10 @@ def check(title: Title) -> None:
             raise TitleError(
                 f"{title.id}: {total} shares of {corporation} are no whole percentages"
             )
+    for name, option in title.option_data.items():
+        for rule in option.instead:
+            if rule not in title.citations:
+                raise TitleError(f"{title.id}: {name} speaks for {rule}, which is no rule")
     phases = {phase.name for phase in title.phases}
     named = {*title.from_phase.values(), *(name for row in title.by_phase.values() for name in row)}
     for phase in sorted(named - phases):

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId, hex_of
+from ferrovia.board.naming import listed
 from ferrovia.core.action import Action
 from ferrovia.core.events import PanelPlaced
 from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import among, of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
@@ -51,8 +53,8 @@ def _sold_by_bank(kind: str) -> Rule:
         left = unsold(at, kind)
         if buying.private in left:
             return None
-        listed = ", ".join(left) or "none"
-        return f"{buying.private} is no {CALLED[kind]} on sale; there is {listed}"
+        has = f"the Bank has {listed(left)}" if left else "the Bank has none left"
+        return f"{buying.private} is no {CALLED[kind]} for sale; {has}"
 
     return sold_by_bank
 
@@ -80,7 +82,8 @@ def on_a_free_mountain(at: Table, buying: BuyMountain) -> str | None:
     free = free_mountains(at)
     if buying.hex in free:
         return None
-    return f"{buying.hex} is no mountain without a railway; those are {', '.join(free)}"
+    here = of_map(at.title, buying.hex)
+    return f"{here} is no mountain without a railway; {among(at.title, free)} is one"
 
 
 @rule("mountain.panel")
@@ -89,7 +92,7 @@ def with_an_unused_panel(at: Table, buying: BuyMountain) -> str | None:
     if panels_left(at, buying.panel) > 0:
         return None
     left = [panel for panel in at.title.board.panels if panels_left(at, panel)]
-    return f"there is no income panel {buying.panel} left; there is {', '.join(left)}"
+    return f"there is no income panel {buying.panel} left, only {listed(left)}"
 
 
 def _tunnels(at: Table) -> Iterator[Action]:

@@ -65,7 +65,7 @@ def due_home(at: Table) -> HexId:
 
 def _missing(at: Table, home: HexId) -> str:
     name = at.title.board.hexes[home].name
-    return f"{at.state.flow.actor} lays its home tile first, on {home} ({name})"
+    return f"{at.state.flow.actor} lays its home tile first, on {name} ({home})"
 
 
 @rule("track.home")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import a
 from ferrovia.core import holdings
 from ferrovia.core.names import POOL, CorporationId, Owner
 from ferrovia.core.rule import rule
+from ferrovia.core.saying import of_stop
 from ferrovia.core.step import Step
 from ferrovia.core.table import Table
 from ferrovia.family.actions import RunTrains
@@ -20,7 +22,7 @@ def mountain_has_railway(at: Table, running: RunTrains) -> str | None:
     """A mountain is visited only once a mountain railway is there."""
     stop = barred_stop(at, running)
     if stop in at.title.board.bare_mountains(at.state.track):
-        return f"there is no mountain railway at {stop} yet"
+        return f"there is no mountain railway at {of_stop(at.title, stop)} yet"
     return None
 
 
@@ -30,7 +32,8 @@ def open_to_kind(at: Table, running: RunTrains) -> str | None:
     stop, corporation = barred_stop(at, running), at.state.flow.actor
     if stop in closed_to(at, corporation):
         kind = at.title.corporations[corporation].kind
-        return f"{corporation} is a {kind} company, and {stop} is closed to those"
+        where = of_stop(at.title, stop)
+        return f"{corporation} is {a(kind)} company, and {where} is closed to those"
     return None
 
 
@@ -38,7 +41,7 @@ def open_to_kind(at: Table, running: RunTrains) -> str | None:
 def worth_something(at: Table, running: RunTrains) -> str | None:
     """House rule: an area that is worth nothing in this phase is not visited (G-16)."""
     if stop := barred_stop(at, running):
-        return f"{stop} is worth nothing in phase {at.state.phase}"
+        return f"{of_stop(at.title, stop)} is worth nothing in phase {at.state.phase}"
     return None
 
 

@@ -245,6 +245,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         certificate_count=offering.shares_only,
         due_sales=above_limit,
         startable=stock.startable,
+        unavailable=stock.unavailable,
         share_price=offering.par_or_price,
         proceeds=offering.to_the_bank,
         pool_limit=offering.half_of_it,

@@ -18,6 +18,7 @@ from ferrovia.core.events import (
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
+from ferrovia.core.saying import among, of_map, of_stop
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import ChooseHome
@@ -129,8 +130,8 @@ def one_of_the_double(at: Table, keeping: KeepToken) -> str | None:
     """The marker that stays is one of those of the SBB on that hex."""
     hex_id = asked(at).about
     if hex_of(keeping.city) != hex_id or keeping.city not in tokens.of(at, SBB):
-        listed = " and ".join(c for c in tokens.of(at, SBB) if hex_of(c) == hex_id)
-        return f"on {hex_id} the SBB has markers at {listed}, not at {keeping.city}"
+        where, wrong = of_map(at.title, hex_id), of_stop(at.title, keeping.city)
+        return f"the SBB has two markers on {where}, of which it keeps one; {wrong} is neither"
     return None
 
 
@@ -177,8 +178,8 @@ def a_former_home(at: Table, choosing: ChooseHome) -> str | None:
     """The first marker of such an SBB goes to a former home of a pre-SBB company."""
     homes = _homes(at)
     if choosing.city not in homes:
-        listed = ", ".join(homes)
-        return f"{choosing.city} was the home of no pre-SBB company; there are {listed}"
+        where, were = of_stop(at.title, choosing.city), among(at.title, tuple(map(hex_of, homes)))
+        return f"{where} was the home of no company that became part of the SBB; {were} was"
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import counted
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action
 from ferrovia.core.events import SharesSold
@@ -49,7 +50,7 @@ def smallest_first(at: Table, selling: SellShares) -> str | None:
     if sold in possible:
         return None
     return (
-        f"of the SBB {selling.by} holds {single} certificates of 5 % and {double} of 10 %; "
+        f"of the SBB {selling.by} holds {single} of 5 % and {double} of 10 %; "
         "those of 5 % are sold first"
     )
 
@@ -65,7 +66,7 @@ def gives_up_certificate(at: Table, selling: SellForChange) -> str | None:
     if holdings.president(at, SBB) != selling.by:
         return f"{selling.by} is not the Director of the SBB"
     if single := _held(at, selling.by, "regular"):
-        return f"{selling.by} holds {single} certificates of 5 % and needs no change"
+        return f"{selling.by} holds {counted(single, 'certificate')} of 5 % and needs no change"
     return None
 
 

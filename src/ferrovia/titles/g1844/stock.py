@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.board.naming import counted
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
 from ferrovia.core.grid import Direction
@@ -75,6 +76,21 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
     )
 
 
+def unavailable(at: Table, corporation: CorporationId) -> str:
+    """Return how a company without a price comes about that nobody can start ([SR-buy-9])."""
+    if at.state.corporations[corporation].cell:
+        return ""
+    if at.title.kind_of(corporation).formed:
+        return f"{corporation} is formed from other companies; nobody starts it"
+    heir = at.title.corporations[corporation].merges_into
+    if heir and at.state.corporations[heir].cell:
+        return f"{corporation} has become a part of the {heir}"
+    for private in at.title.privates.values():
+        if private.power == "president" and private.corporation == corporation:
+            return f"the Director's certificate of {corporation} comes with {private.id}"
+    return ""
+
+
 def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
     """A launched company with shares in the pool moves left, one without any for sale up.
 
@@ -107,7 +123,8 @@ def within_limit_first(at: Table, buying: Action) -> str | None:
     excess = above_limit(at, buying.by)
     if excess and any(True for _ in legal_offers(at, _sell_move(at))):
         limit = at.title.policies.certificate_limit(at, buying.by)
-        return f"{buying.by} is {excess} above the limit of {limit} and must sell first"
+        above = f"{counted(excess, 'certificate')} above the limit of {limit}"
+        return f"{buying.by} is {above} and must sell first"
     return None
 
 

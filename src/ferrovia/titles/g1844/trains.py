@@ -74,7 +74,7 @@ def _model(title: Title, train: TrainData, one_side: bool) -> TrainModel:
     if train.measure == "hexes":  # the first one, and one more with every border
         limit = Limit(train.reach, EVERY_BORDER, start=1)
     else:
-        limit = Limit(train.reach, stops=EVERY_STOP)
+        limit = Limit(train.reach, stops=EVERY_STOP, unit=("stop", "stops"))
     return TrainModel(train.name, (limit,), barred=closed, bonuses=bonuses)
 
 

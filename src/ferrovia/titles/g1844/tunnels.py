@@ -7,10 +7,12 @@ from itertools import product
 
 from ferrovia.board.faces import Edge, HexId, Piece, sides
 from ferrovia.board.grid import SIDES
+from ferrovia.board.naming import listed, side
 from ferrovia.core import ledger
 from ferrovia.core.action import Action
 from ferrovia.core.names import BANK, PrivateId, Seat
 from ferrovia.core.rule import rule
+from ferrovia.core.saying import of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import too_poor
@@ -73,7 +75,7 @@ def on_a_tunnel_hex(at: Table, building: BuildTunnel) -> str | None:
     """Tunnels are built on tunnel hexes."""
     hexes = at.title.board.hexes
     if building.hex not in hexes or not hexes[building.hex].tunnels:
-        return f"{building.hex} is no tunnel hex"
+        return f"no tunnel can be built on {of_map(at.title, building.hex)}"
     return None
 
 
@@ -81,7 +83,7 @@ def on_a_tunnel_hex(at: Table, building: BuildTunnel) -> str | None:
 def first_on_its_hex(at: Table, building: BuildTunnel) -> str | None:
     """A hex has one tunnel at most."""
     if building.hex in at.state.track.overlays:
-        return f"there is a tunnel on {building.hex} already"
+        return f"there is a tunnel on {of_map(at.title, building.hex)} already"
     return None
 
 
@@ -91,7 +93,7 @@ def tunnel_connected(at: Table, building: BuildTunnel) -> str | None:
     corporation = at.state.flow.actor
     if reach_of(at, corporation).touches(building.hex, _piece(building)):
         return None
-    return f"no track of {corporation} leads to that tunnel on {building.hex}"
+    return f"no track of {corporation} leads to that tunnel on {of_map(at.title, building.hex)}"
 
 
 @rule("tunnel.cost")
@@ -118,9 +120,10 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         allowed = pairs(at, building.hex)
         if building.sides in allowed:
             return None
-        listed = ", ".join(f"{a} and {b}" for a, b in allowed)
-        a, b = building.sides
-        return f"no tunnel on {building.hex} joins sides {a} and {b}; it may join {listed}"
+        layout, where = at.title.board.layout, of_map(at.title, building.hex)
+        pairs_ = listed((f"{side(layout, a)} and {side(layout, b)}" for a, b in allowed), "or")
+        a, b = (side(layout, each) for each in building.sides)
+        return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"
 
     def candidates(at: Table) -> Iterator[Action]:
         corporation = at.state.flow.actor

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import listed
 from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed, PriceCut, PriorityMoved
@@ -33,8 +34,10 @@ def can_be_lowered(at: Table) -> bool:
 @rule("auction.unsold")
 def is_unsold(at: Table, action: BuyPrivate | LowerPrice) -> str | None:
     """Only private companies that nobody has bought are dealt with."""
-    listed = unsold(at)
-    return None if action.private in listed else f"unsold are {', '.join(listed)}"
+    left = unsold(at)
+    if action.private in left:
+        return None
+    return f"{action.private} is not for sale; nobody has bought {listed(left, 'or')} yet"
 
 
 @rule("auction.money")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ferrovia.board.naming import a
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.depot import classes_in, sold_any, trains_of
@@ -39,7 +40,7 @@ def may_own(at: Table, corporation: CorporationId, name: str) -> str | None:
     """Of some classes a company may own only so many (§8.2.5)."""
     most = at.title.trains[name].most
     if most and trains_of(at, corporation).count(name) >= most:
-        return f"{corporation} may own only {most} {name}"
+        return f"{corporation} may own only {'one' if most == 1 else most} {name}"
     return None
 
 
@@ -100,7 +101,8 @@ def hands_in(at: Table, buying: ExchangeTrain) -> str | None:
     corporation, train = at.state.flow.actor, at.title.trains[buying.train]
     if buying.old not in train.trade_in:
         taken = " or ".join(train.trade_in) or "nothing"
-        return f"for a {buying.train} {taken} can be handed in, not {buying.old or 'nothing'}"
+        given = a(buying.old) if buying.old else "no train"
+        return f"for {a(buying.train)} {taken} can be handed in, not {given}"
     if sold_any(at, at.title.front_of(buying.train)):
         sides = "/".join(at.title.sides_of(buying.train))
         return f"only for the first {sides} a train is handed in, and one has been sold"
@@ -141,7 +143,7 @@ def _exchange(draft: Draft, buying: ExchangeTrain) -> None:
 def is_the_ghan(at: Table, buying: BuyWithRebate) -> str | None:
     """The power of The Ghan is for the train that runs to Alice Springs."""
     if not at.title.trains[buying.train].only_to:
-        return f"a {buying.train} does not become cheaper by a private company"
+        return f"{a(buying.train)} does not become cheaper by a private company"
     return None
 
 
@@ -177,7 +179,8 @@ def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
     lacking = ledger.cash(at, at.state.flow.actor) < proposing.price
     if lacking and _loans_for(at, proposing.seller):
         printed = at.title.trains[proposing.train].price
-        exactly = f"the price must be exactly {printed}, not {proposing.price}"
+        money = at.title.money
+        exactly = f"the price must be exactly {money(printed)}, not {money(proposing.price)}"
         return None if proposing.price == printed else exactly
     return trading.price_in_treasury.check(at, proposing)
 

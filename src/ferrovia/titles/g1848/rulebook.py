@@ -153,6 +153,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         certificate_count=offering.shares_only,
         due_sales=stock.due_sales,
         startable=offering.not_taken,
+        unavailable=stock.unavailable,
         share_price=stock.share_price,
         proceeds=offering.to_the_bank,
         pool_limit=stock.pool_limit,

@@ -48,6 +48,11 @@ def certificate_limit(at: Table, seat: Seat) -> int:
     return limit - at.title.figures["lost_director"] * own(at).lost.count(seat)
 
 
+def unavailable(at: Table, corporation: CorporationId) -> str:
+    """A company in receivership is out of the game, and its shares with it (§5.5)."""
+    return f"{corporation} is in receivership" if corporation in own(at).taken_over else ""
+
+
 def due_sales(at: Table, seat: Seat) -> int:
     """Who was above the limit when the round began sells down to it first (§12.2.1)."""
     return above_limit(at, seat) if seat in own(at).due else 0

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId
+from ferrovia.board.naming import listed
 from ferrovia.core import holdings
 from ferrovia.core.action import Action
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import Owner, Seat
 from ferrovia.core.rule import rule, without
+from ferrovia.core.saying import of_map
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import LayTile
@@ -58,9 +60,9 @@ def on_desert(at: Table, laying: LayOnDesert) -> str | None:
     """The free tile is the first one on a desert hex."""
     hexes = at.title.privates[private_with(at, DESERT)].hexes
     if laying.hex not in hexes:
-        return f"{laying.hex} is no desert; {', '.join(hexes)} are"
+        return f"{of_map(at.title, laying.hex)} is no desert; {listed(hexes)} are"
     if laying.hex in at.state.track.laid:
-        return f"{laying.hex} has a tile already, and upgrades cost nothing"
+        return f"{of_map(at.title, laying.hex)} has a tile already, and upgrades cost nothing"
     return None
 
 
@@ -95,7 +97,8 @@ def at_a_site(at: Table, placing: PlaceTasmania) -> str | None:
     """Tasmania lies on one of two hexes, always the same way round."""
     sites = at.title.privates[private_with(at, TASMANIA)].hexes
     if placing.hex not in sites:
-        return f"Tasmania can lie on {' or '.join(sites)}, not on {placing.hex}"
+        here = of_map(at.title, placing.hex)
+        return f"Tasmania can lie on {listed(sites, 'or')}, not on {here}"
     return None
 
 

@@ -16,6 +16,8 @@ from ferrovia.struct import replace
 
 LARGE = {"city": 1, "offboard": 1}
 """Kinds of stop that count against the reach of a train; Tasmania is an off-board place."""
+STATIONS = ("station", "stations")
+BOTH = ("station or gauge change marker", "stations and gauge change markers")
 K = "K"
 """Label of the cities that earn a bonus when a route has several of them."""
 FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "only_to")
@@ -52,8 +54,9 @@ def _model(title: Title, name: str) -> TrainModel:
         return TrainModel(name, only_to=tuple(stop_id(hex_id, 0) for hex_id in train.only_to))
     limits: tuple[Limit, ...] = ()
     if train.reach is not None:
-        counted = Limit(train.reach + train.free_markers, stops=LARGE, markers=1)
-        limits = (Limit(train.reach, stops=LARGE), counted) if train.free_markers else (counted,)
+        both = Limit(train.reach + train.free_markers, stops=LARGE, markers=1, unit=BOTH)
+        large = Limit(train.reach, stops=LARGE, unit=STATIONS)
+        limits = (large, both) if train.free_markers else (both,)
     return TrainModel(name, limits, bonuses=(_k_bonus(title),))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import HexId
+from ferrovia.board.naming import listed, spot
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationStarted,
@@ -25,6 +27,21 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
     """Return what may be started now: the next in order alone."""
     next_one = next_to_start(at)
     return (next_one,) if next_one else ()
+
+
+def unavailable(at: Table, corporation: CorporationId) -> str:
+    """Return why a corporation is out of the order for now; empty if it is not."""
+    if corporation in own(at).aside:
+        named = listed((spot(at.title.board, h) for h in choices(at, corporation)), "nor")
+        return f"{corporation} is set aside: neither {named} has a free space for its home"
+    if corporation in at.state.flow.facts.closed:
+        return f"{corporation} closed in this round and can be started from the next one on"
+    return ""
+
+
+def choices(at: Table, corporation: CorporationId) -> tuple[HexId, ...]:
+    """Return the homes that a corporation may choose among."""
+    return at.title.corporations[corporation].choices
 
 
 def forget_started(draft: Draft, event: CorporationStarted) -> None:

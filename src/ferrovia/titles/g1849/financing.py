@@ -14,7 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import too_poor, top_certificate
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
-from ferrovia.family.selling import KINDS, pool_overflow, worth
+from ferrovia.family.selling import KINDS, holds, pool_overflow, worth
 from ferrovia.titles.g1849.actions import BuyBack, IssueShares
 
 
@@ -41,14 +41,11 @@ def in_treasury(at: Table, issuing: IssueShares) -> str | None:
     corporation = at.state.flow.actor
     bundle = issuing.bundle
     if not bundle or any(kind not in KINDS or number < 1 for kind, number in bundle.items()):
-        return "a sale names the certificates sold: regular ones, the last one"
+        return "a sale consists of regular certificates and the last certificate, at least one"
     for kind, number in bundle.items():
         held = len(holdings.certificates(at, corporation, corporation, kind))
         if number > held:
-            return (
-                f"of its {kind} certificates {corporation} holds {held} in the treasury, "
-                f"not {number}"
-            )
+            return f"{holds(corporation, kind, held)} in its treasury, and cannot sell {number}"
     return None
 
 
@@ -102,7 +99,7 @@ def in_pool(at: Table, buying: BuyBack) -> str | None:
     """Only a certificate in the pool can be bought back."""
     corporation = at.state.flow.actor
     if top_certificate(at, POOL, corporation) is None:
-        return f"there is no certificate of {corporation} in the pool"
+        return f"no certificate of {corporation} is in the pool"
     return None
 
 

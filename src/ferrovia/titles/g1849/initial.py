@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ferrovia.board.naming import listed
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved
@@ -71,8 +72,10 @@ def can_buy(at: Table, buying: BuyPrivate) -> str | None:
 def another_unsold(at: Table, bid: Bid) -> str | None:
     """A bid is on an unsold private company other than the one on offer."""
     if bid.private not in unsold(at)[1:]:
-        listed = ", ".join(unsold(at)[1:]) or "none"
-        return f"bids are possible on {listed}, not on {bid.private}"
+        others = unsold(at)[1:]
+        if not others:
+            return "no other private company is left to bid on"
+        return f"bids are possible on {listed(others)}, not on {bid.private}"
     return None
 
 
@@ -81,7 +84,8 @@ def high_enough(at: Table, bid: Bid) -> str | None:
     """A bid is at least 5 above the face value and above the highest bid."""
     least = least_bid(at, bid.private)
     if bid.amount < least:
-        return f"the lowest bid on {bid.private} is {least}, not {bid.amount}"
+        money = at.title.money
+        return f"the lowest bid on {bid.private} is {money(least)}, not {money(bid.amount)}"
     return None
 
 
@@ -227,7 +231,8 @@ def raise_enough(at: Table, bid: Bid) -> str | None:
         return f"{ask.about} is being auctioned, not {bid.private}"
     least = least_bid(at, bid.private)
     if bid.amount < least:
-        return f"the lowest raise on {bid.private} is {least}, not {bid.amount}"
+        money = at.title.money
+        return f"the lowest raise on {bid.private} is {money(least)}, not {money(bid.amount)}"
     return None
 
 
@@ -277,8 +282,8 @@ def rsa_value(at: Table, starting: StartCorporation) -> str | None:
     if starting.corporation != ask.subject:
         return f"RSA comes with {ask.subject}, not with {starting.corporation}"
     if starting.value not in values:
-        listed = " or ".join(str(v) for v in values)
-        return f"the initial value is {listed}, not {starting.value}"
+        allowed = listed((at.title.money(value) for value in values), "or")
+        return f"the initial value is {allowed}, not {at.title.money(starting.value)}"
     return None
 
 

@@ -10,6 +10,7 @@ from ferrovia.core.events import Passed, PowerUsed, TrainBought
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import among, of_map
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import LayTile, PlaceToken
@@ -34,7 +35,7 @@ def not_blocked_by_private(at: Table, laying: LayTile) -> str | None:
     name = private_with(at, "block_hex")
     row = at.state.privates[name]
     if laying.hex in at.title.privates[name].hexes and row.owner in at.state.seats:
-        return f"{row.owner} owns {name}, so nothing may be built on {laying.hex}"
+        return f"{row.owner} owns {name}, so nothing may be built on {of_map(at.title, laying.hex)}"
     return None
 
 
@@ -50,7 +51,9 @@ def owns_harbour(at: Table, using: UseHarbour) -> str | None:
 def is_port(at: Table, using: UseHarbour) -> str | None:
     """The +20 token goes on one of the four ports."""
     ports = at.title.privates[private_with(at, "port_bonus")].hexes
-    return None if using.hex in ports else f"{using.hex} is none of the ports {', '.join(ports)}"
+    if using.hex in ports:
+        return None
+    return f"{of_map(at.title, using.hex)} is no port; the ports are {among(at.title, ports)}"
 
 
 def _harbours(at: Table) -> Iterator[Action]:
@@ -119,7 +122,8 @@ def coast(at: Table) -> tuple[str, ...]:
 def on_the_coast(at: Table, action: LayTile | PlaceToken) -> str | None:
     """SMS goes to one coastal city, for the tile and the token alike."""
     if action.hex not in coast(at):
-        return f"with SMS only {', '.join(coast(at))} can be chosen, not {action.hex}"
+        here = of_map(at.title, action.hex)
+        return f"with SMS only {among(at.title, coast(at))} can be chosen, not {here}"
     return None
 
 

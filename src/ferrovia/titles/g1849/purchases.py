@@ -47,7 +47,8 @@ def cheapest_in_emergency(at: Table, buying: BuyTrain) -> str | None:
     least = cheapest(at, corporation)
     assert least is not None
     if treasury < least < price:
-        return f"with the president's money {corporation} must buy the cheapest train, at {least}"
+        cost = at.title.money(least)
+        return f"with the president's money {corporation} must buy the cheapest train, at {cost}"
     return None
 
 

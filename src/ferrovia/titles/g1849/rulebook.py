@@ -184,6 +184,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         certificate_count=stock.certificate_count,
         due_sales=above_limit,
         startable=charters.startable,
+        unavailable=charters.unavailable,
         share_price=lambda at, corporation, place: market.price(at, corporation),
         proceeds=lambda corporation: corporation,
         pool_limit=lambda at, corporation: at.title.figures["pool_limit"],

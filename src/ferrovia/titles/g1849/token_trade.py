@@ -8,6 +8,7 @@ from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import TokenPlaced, TokenRemoved
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import of_stop
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import station
@@ -42,9 +43,10 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
     seller = proposing.seller
     standing = at.state.tokens.get(proposing.city, ())
     if seller == at.state.flow.actor:
-        return f"{seller} buys of other corporations, not of itself"
+        return f"{seller} buys from other corporations, not from itself"
     if seller not in standing:
-        return f"there is no token of {seller or 'anybody'} in {proposing.city} to buy"
+        where = of_stop(at.title, proposing.city)
+        return f"there is no station token of {seller} in {where} to buy"
     return None
 
 
@@ -52,7 +54,8 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
 def not_home(at: Table, proposing: ProposeToken) -> str | None:
     """Home tokens cannot be bought."""
     if at.state.corporations[proposing.seller].home == proposing.hex:
-        return f"{proposing.city} is the home of {proposing.seller}"
+        where = of_stop(at.title, proposing.city)
+        return f"{where} is the home of {proposing.seller}, whose token there cannot be bought"
     return None
 
 
@@ -60,7 +63,7 @@ def not_home(at: Table, proposing: ProposeToken) -> str | None:
 def not_the_only_one(at: Table, proposing: ProposeToken) -> str | None:
     """House rule: the only remaining token of a corporation cannot be bought."""
     if len(tokens.of(at, proposing.seller)) < 2:
-        return f"it is the only token of {proposing.seller}"
+        return f"it is the only station token of {proposing.seller}"
     return None
 
 

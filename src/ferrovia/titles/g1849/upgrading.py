@@ -8,6 +8,7 @@ from ferrovia.board.faces import FIRST_STOP, HexId, Piece, stop_id
 from ferrovia.board.upgrades import Successor
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
+from ferrovia.core.saying import of_map
 from ferrovia.core.table import Table
 from ferrovia.family.actions import LayTile
 from ferrovia.family.track import has_upgrade_right
@@ -20,7 +21,7 @@ def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
     if has_upgrade_right(at, laying):
         return None
     return (
-        f"{at.state.flow.actor} would reach no new track on {laying.hex}, "
+        f"{at.state.flow.actor} would reach no new track on {of_map(at.title, laying.hex)}, "
         f"nor a stop there that tile {laying.tile} makes worth more"
     )
 
