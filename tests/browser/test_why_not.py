@@ -73,3 +73,15 @@ def test_a_hex_that_is_not_lit_says_why_nothing_can_be_built_there(page, server)
     hand.open_hex(far)
     expect(page.get_by_role("group", name=f"Hex {far}")).to_contain_text("1849 §")
     assert hand.version == TRACK
+
+
+def test_a_game_that_cannot_be_a_file_of_18xx_games_says_why(page, server):
+    table = table_at(page, server, TRACK)
+    answer = page.request.get(f"{server.url}/api/tables/{table}/export")
+    assert answer.status == 400
+
+    sit(page, server, table)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("menuitem", name="About this table").click()
+    page.get_by_role("button", name="For 18xx.games").click()
+    expect(page.get_by_test_id("why-no-file")).to_have_text(answer.json()["text"])

@@ -167,7 +167,9 @@ def test_a_file_becomes_a_table_with_end_figures_and_downloads(ann):
         assert file.headers["content-disposition"].startswith("attachment")
     record = ann.get(f"/api/tables/{table}/record")
     assert json.loads(record.text) == json.loads(RECORD.read_text())
-    problem(ann.get(f"/api/tables/{table}/export"), 400)
+    said = problem(ann.get(f"/api/tables/{table}/export"), 400)["text"]
+    assert said.startswith("This game is not played by the house rules of 18xx.games")
+    assert "game cannot be said in the format of 18xx.games: " in said
 
 
 def test_a_game_that_goes_on_has_no_end(ann, table):

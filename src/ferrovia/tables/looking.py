@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ferrovia.core import Position
+from ferrovia.core import Position, Title
 from ferrovia.interop.exporting import export_game
 from ferrovia.records import dumps, record_game
 from ferrovia.tables import problems
@@ -12,12 +12,17 @@ from ferrovia.tables.house import House
 from ferrovia.tables.model import Frame
 from ferrovia.tables.seeing import MOST_FRAMES, patched
 from ferrovia.tables.visitor import Visitor, admitted
+from ferrovia.titles.loader import title_data
 from ferrovia.views.chart import chart as chart_of
 from ferrovia.views.chart import chart_csv
 from ferrovia.views.finale import finale as finale_of
 from ferrovia.views.map_words import map_words
 from ferrovia.views.model import Chart, Finale
 from ferrovia.views.picture import picture as picture_of
+from ferrovia.views.words import stopped
+
+SITE = "18xx.games"
+"""Where games can be sent, and the preset of its house rules."""
 
 
 def frames(house: House, table: str, visitor: Visitor, first: int, last: int) -> tuple[Frame, ...]:
@@ -98,9 +103,16 @@ def export(house: House, table: str, visitor: Visitor) -> str:
         opening, actions, deal = room.game.positions[0], room.game.actions, room.header.deal
     exported = export_game(opening, deal, actions)
     if exported.problem is not None:
-        where = f"action {exported.problem.number} of " if exported.problem.number else ""
+        where = f"Action {exported.problem.number} of this" if exported.problem.number else "This"
         raise problems.unreadable(
-            f"{where}this game cannot be said in the format of 18xx.games: "
-            f"{exported.problem.reason}"
+            f"{_by_other_rules(opening.title)}{where} game cannot be said in the format of "
+            f"{SITE}: {stopped(exported.problem.reason)}"
         )
     return json.dumps(exported.plain, indent=1) + "\n"
+
+
+def _by_other_rules(title: Title) -> str:
+    """Return that a game is not played as on 18xx.games, where that is so, as a sentence."""
+    if set(title_data(title.id).presets[SITE]) <= set(title.options):
+        return ""
+    return f"This game is not played by the house rules of {SITE}, so it may go another way there. "

@@ -125,6 +125,7 @@ export const api = {
 
   chart: (table: string) => request<Chart>(at(table, '/chart')),
   finale: (table: string) => request<Finale>(at(table, '/finale')),
+  foreignFile: (table: string) => request<unknown>(at(table, '/export')),
   tiles: (table: string) => request<TileView[]>(at(table, '/tiles')),
   mapWords: (table: string, n?: number) => request<string[]>(at(table, `/map${when(n)}`)),
 };
@@ -133,6 +134,5 @@ export const api = {
 export const files = {
   chart: (table: string) => at(table, '/chart.csv'),
   record: (table: string) => at(table, '/record'),
-  export: (table: string) => at(table, '/export'),
   map: (table: string, n?: number) => at(table, `/map.svg${when(n)}`),
 };
