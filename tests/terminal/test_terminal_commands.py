@@ -181,7 +181,7 @@ def test_back_leads_out_of_a_smaller_list_and_out_of_a_number():
 def test_a_number_out_of_range_is_refused_with_the_rule_and_asked_again():
     table, screen = sit(OPENING, ["2", "9", "700", "60"])
     words = " ".join(screen.split())
-    assert "The lowest bid on SIGI is 50, not 9. See 1849 §8, statement 8-3" in words
+    assert "The lowest bid on SIGI is L. 50, not L. 9. See 1849 §8, statement 8-3" in words
     assert "ann has L. 500 free of bids, not L. 700." in words
     assert "ann bids L. 60 for SIGI." in words
     assert len(table.session.game) == 1

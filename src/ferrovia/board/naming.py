@@ -68,7 +68,7 @@ def stop_spot(board: Board, stop: StopId) -> str:
     hex_id, _, number = stop.partition(".")
     known = board.hexes.get(hex_id)
     if known is None:
-        return stop
+        return hex_id
     several = len(known.face.stops) > 1 and number.isdecimal()
     return f"{spot(board, hex_id)}, stop no. {int(number) + 1}" if several else spot(board, hex_id)
 
