@@ -9,7 +9,7 @@ from ferrovia.core import Position
 from ferrovia.core.market import order
 from ferrovia.family.actions import GiveUp, LayTile, ProposePrivate, SellShares, TakeLoan
 from ferrovia.family.operating_round import still_to_operate
-from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond, UseHarbour, UseSteamer
+from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond, UseHarbour
 from ferrovia.titles.g1849.own import own
 
 PRESET = "18xx.games"
@@ -69,16 +69,6 @@ def test_7_1_house_rule_no_private_between_the_tile_and_the_next_step(refuses):
     for action in (buying, UseHarbour(by="ann", hex="A5")):
         refuses(laid, action, "narrow.after_track", "7.1-17")
         assert before.refusal(action) is None
-
-
-@pytest.mark.statement("1849", "7.1-15")
-def test_7_1_house_rule_sms_at_the_beginning_of_a_turn():
-    scene = Scenario(preset=PRESET).phase("6").start("RCS").private("SMS", "RCS")
-    using = UseSteamer(by="ann")
-
-    assert scene.operating("RCS", "track").refusal(using) is None
-    refusal = scene.operating("RCS", "token").refusal(using)
-    assert refusal is not None and refusal.rule == "turn.step"
 
 
 @pytest.mark.statement("1849", "9.5-6")

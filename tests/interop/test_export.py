@@ -26,7 +26,7 @@ TABLES = [("1849", players, options) for players in (3, 4, 5) for options in VAR
 TABLES += [("1849", 4, ("five-corporations", *options)) for options in VARIANTS]
 TABLES += [("1848", players, ()) for players in (3, 4, 5, 6)]
 TABLES += [("1844", players, ()) for players in (3, 4, 5, 6, 7)]
-STOPS = ("DIV-12", "DIV-22")
+STOPS = ("DIV-2:", "DIV-12:", "DIV-22:", "DIV-23:", "DIV-24:")
 """Where the site would go another way; such a game is named, not written."""
 
 

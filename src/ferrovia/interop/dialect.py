@@ -39,8 +39,6 @@ class Notes:
     def __init__(self) -> None:
         self.certificates: Mapping[Seat, int] = {}
         """Certificates that a seat shows more there for a while."""
-        self.waived = 0
-        """Money that the bank has borne here and nobody there."""
         self.shells: dict[PrivateId, Owner] = {}
         """Private companies that have closed here and are still shown there, with their owners."""
         self.faces: dict[HexId, str] = {}
@@ -98,6 +96,10 @@ class Dialect:
     def site(self, opening: Position) -> SiteTable:
         """Return the site's table at the opening of a game."""
         return SiteTable(opening, self.second_part)
+
+    def passes_on(self, position: Position) -> bool:
+        """Whether the site passes on by itself to the same end where nobody can act any more."""
+        return False
 
     # ---- reading a file
 

@@ -12,7 +12,7 @@ from ferrovia.interop import names
 from ferrovia.interop.dialects import DIALECTS
 from ferrovia.interop.foreign import renamed
 from ferrovia.interop.importing import import_game
-from ferrovia.interop.session import DEADLOCK, Imported
+from ferrovia.interop.session import Imported
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import CannotSay, Writer
 from ferrovia.struct import Struct, replace
@@ -74,7 +74,7 @@ def _file(writer: Writer, seed: int, name: str) -> dict[str, Any]:
     words = [o.foreign for n, o in title.option_data.items() if o.foreign and n in title.options]
     result = position.result or {}
     rows = list(writer.rows)
-    if position.state.ending == DEADLOCK:  # the site would pass on, so it is ended by hand
+    if writer.ends_by_hand:
         seat = position.state.seats[0]
         rows.append({"type": "end_game", "entity": seat, "entity_type": "player"})
     return {

@@ -14,13 +14,16 @@ from ferrovia.interop.table import SiteTable
 def shares_of(
     site: SiteTable, owner: Owner, corporation: CorporationId, bundle: dict[str, int]
 ) -> tuple[str, ...]:
-    """Return the first shares of the kinds and numbers in a bundle that an owner has."""
-    found: list[str] = []
-    for kind, number in bundle.items():
-        fitting = [
-            s for s in site.shares.pile(owner, corporation) if site.shares.kind_of(s) == kind
-        ]
-        found += fitting[: max(0, number)]
+    """Return the first shares of the kinds and numbers in a bundle that an owner has.
+
+    They stand in the order in which the owner got them.
+    """
+    left, found = dict(bundle), []
+    for share in site.shares.pile(owner, corporation):
+        kind = site.shares.kind_of(share)
+        if left.get(kind, 0) > 0:
+            left[kind] -= 1
+            found.append(share)
     return tuple(found)
 
 
@@ -50,7 +53,7 @@ def shares_sold(
             return (card,), count, form
         own = {"regular": bundle.get("regular", 0), "last": bundle.get("last", 0)}
         own[form] -= 1 if form == "last" else PRESIDENCY
-        shares = (card, *shares_of(site, seat, corporation, own))
+        shares = shares_of(site, seat, corporation, {"president": 1, **own})
     if site.shares.worth(shares) != count:
         raise NotThere("there whole certificates of one's own are sold, before any exchange")
     return shares, count, form
@@ -102,14 +105,6 @@ def city_of(position: Position, site: SiteTable, city: StopId) -> str:
         return f"{tile}-{city.rpartition('.')[2]}"
     second = hex_id in site.second_part and not site.tile_on(hex_id)
     return f"{tile}-{1 if second else 0}"
-
-
-def free_slot(position: Position, site: SiteTable, city: StopId) -> int:
-    """Return the first space of a city that is neither taken nor kept for a home."""
-    taken = site.spaces.get(city, {})
-    kept = len(tokens.kept(position, city))
-    free = [n for n in range(len(taken) + kept + 1) if n not in taken]
-    return free[kept]
 
 
 def slot_of(site: SiteTable, city: StopId, corporation: CorporationId) -> int:

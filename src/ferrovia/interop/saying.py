@@ -92,7 +92,7 @@ def token_on(position: Position, city: str, site: SiteTable) -> Said:
         position,
         "place_token",
         city=names.city_of(position, site, city),
-        slot=names.free_slot(position, site, city),
+        slot=site.free_space(position, city),
     )
     return {**row, "tokener": row["entity"]}
 

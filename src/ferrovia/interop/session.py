@@ -10,6 +10,7 @@ from ferrovia.core import Action, Draft, FormError, Illegal, Position, Refusal, 
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.family.actions import Answer
+from ferrovia.family.standstill import NOBODY
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
 from ferrovia.interop.history import Effective, effective
 from ferrovia.interop.stops import Stop
@@ -19,8 +20,6 @@ from ferrovia.struct import Struct
 if TYPE_CHECKING:
     from ferrovia.interop.dialect import Dialect
 
-DEADLOCK = "nobody can act"
-"""What ends a game here that the site plays on."""
 LAST_TURN = 100
 """The site passes on to this turn where nobody can act."""
 
@@ -90,8 +89,8 @@ class Moment(Struct, frozen=True):
     position: Position
     certificates: Mapping[Seat, int] = {}
     """Certificates that a seat shows more there until an exchange is decided."""
-    waived: int = 0
-    """Debts of closed corporations, which the bank bears here and nobody there."""
+    waiting: bool = False
+    """Over here, as nobody can act any more; there the next action ends it by hand."""
     ended: bool = False
     """Ended by hand with this action."""
     presided: Mapping[Seat, tuple[CorporationId, ...]] = {}
@@ -191,7 +190,7 @@ class Session:
             raw=row.raw,
             position=self.position,
             certificates=dict(self.notes.certificates),
-            waived=self.notes.waived,
+            waiting=self._over_here and self._ends_by_hand,
             ended=self.ended,
             presided=self.dialect.presided(self.site),
             shells=dict(self.notes.shells),
@@ -206,9 +205,19 @@ class Session:
             following = self._next()
             self._go_on(following)
             self.dialect.review(self, following)
-            by_hand = self.ended or (following is not None and following.type == "end_game")
-            if self.position.over and self.position.state.ending == DEADLOCK and not by_hand:
+            by_itself = self.dialect.passes_on(self.position)
+            if self._over_here and not self.ended and not self._ends_by_hand and not by_itself:
                 self._deadlock()
+
+    @property
+    def _over_here(self) -> bool:
+        """Whether our game has ended because nobody can act any more."""
+        return self.position.over and self.position.state.ending == NOBODY
+
+    @property
+    def _ends_by_hand(self) -> bool:
+        following = self._next()
+        return following is not None and following.type == "end_game"
 
     def _deadlock(self) -> None:
         if self.dialect.deadlock is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId, stop_id
-from ferrovia.core import Position, holdings
+from ferrovia.core import Position, holdings, tokens
 from ferrovia.core.depot import class_of
 from ferrovia.core.events import (
     CorporationClosed,
@@ -89,6 +89,14 @@ class SiteTable:
             return known
         return standing[0] if len(standing) == 1 else ""
 
+    def free_space(self, at: Table, city: StopId) -> int:
+        """Return the first space of a city that is neither taken nor kept for a home.
+
+        That is where a token goes, whichever space a player has clicked.
+        """
+        taken, kept = self.spaces.get(city, {}), len(tokens.kept(at, city))
+        return [n for n in range(len(taken) + kept + 1) if n not in taken][kept]
+
     def occupy(self, city: StopId, slot: int, corporation: CorporationId) -> None:
         """Put a token on the space that an action names."""
         taken = self.spaces.setdefault(city, {})
@@ -117,7 +125,7 @@ class SiteTable:
         elif step.type == "lay_tile":
             self.tiles.pop(self.tile_on(step.text("hex")), None)
             self.tiles[step.text("tile")] = step.text("hex")
-        elif step.type in ("place_token", "buy_token"):
+        elif step.type == "buy_token":
             city = self.city(after, step.text("city"))
             self.occupy(city, step.number("slot", 0), step.entity)
         return None
@@ -227,5 +235,4 @@ class SiteTable:
             taken = self.spaces.setdefault(city, {})
             for corporation in standing:
                 if corporation not in taken.values():
-                    free = next(n for n in range(len(taken) + 1) if n not in taken)
-                    taken[free] = corporation
+                    taken[self.free_space(after, city)] = corporation

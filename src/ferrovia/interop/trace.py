@@ -23,7 +23,7 @@ def state_line(moment: Moment) -> dict[str, Any]:
         "action": moment.raw,
         "round": _round(position, dialect),
         "phase": dialect.phase(position.state.phase),
-        "bank": position.state.bank + moment.waived,
+        "bank": position.state.bank,
         "players": {seat: _player(moment, seat, dialect) for seat in position.state.seats},
         "corporations": {
             dialect.named(name): _corporation(moment, name, dialect)
@@ -39,7 +39,7 @@ def state_line(moment: Moment) -> dict[str, Any]:
         "active": [position.decision.seat] if position.decision else [],
         "entity": dialect.named(position.state.flow.actor) or None,
         "depot": _depot(moment, dialect),
-        "finished": position.over or moment.ended,
+        "finished": moment.ended or (position.over and not moment.waiting),
     }
 
 

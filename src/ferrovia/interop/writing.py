@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ferrovia.core import Action, Draft, Pass, Position
 from ferrovia.family.actions import Answer
+from ferrovia.family.standstill import NOBODY
 from ferrovia.interop.foreign import step_of
 from ferrovia.interop.saying import Said
 
@@ -64,6 +65,12 @@ class Writer:
         self.follow(self.position.play(action, self._hold))
         self.note(action)
 
+    @property
+    def ends_by_hand(self) -> bool:
+        """Whether the players must end the game: the site would go on where nobody can act."""
+        over_here = self.position.state.ending == NOBODY
+        return over_here and not self.dialect.passes_on(self.position)
+
     def check(self, action: Action) -> None:
         """Raise `CannotSay` for an action that the site does not take here."""
 
@@ -77,8 +84,12 @@ class Writer:
         added.append({**row, "entity_type": "corporation"})
 
     def _hold(self, draft: Draft) -> bool:
-        self.held = draft.flow.round != "stock" and self.dialect.waits(draft, self.notes)
+        self.held = self.awaits(draft)
         return self.held
+
+    def awaits(self, draft: Draft) -> bool:
+        """Whether the site waits at a place that our game would leave by itself."""
+        return draft.flow.round != "stock" and self.dialect.waits(draft, self.notes)
 
     def note(self, action: Action) -> None:
         """Take over on the site's table what an action did."""

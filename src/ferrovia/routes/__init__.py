@@ -27,7 +27,7 @@ from ferrovia.routes.question import (
     SetBonus,
     TrainModel,
 )
-from ferrovia.routes.reaching import Reach, reach
+from ferrovia.routes.reaching import Reach, crosses, reach
 
 __all__ = [
     "FLAWS",
@@ -49,6 +49,7 @@ __all__ = [
     "any_route",
     "best_after",
     "best_run",
+    "crosses",
     "examine",
     "has_route",
     "marginal",

@@ -1,7 +1,7 @@
 """Which stops and hex sides a corporation reaches, exactly and quickly.
 
 A path crosses no side twice and meets no stop twice, so "reached" is a question about simple paths.
-It is answered from both sides. ``_certify`` spreads from the tokens, carrying with each state the
+It is answered from both sides. ``certify`` spreads from the tokens, carrying with each state the
 sides and stops of the one path that led there: whatever it finds is reached. If a step was
 refused because of that one path, ``_possible`` works out what *every* path must have used: whatever
 contradicts itself is not reached. What neither settles, ``_decide`` searches exhaustively, backward
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Edge, Gauge, HexId, Piece, StopId, stop_id
 from ferrovia.board.track import Board, Track
-from ferrovia.routes.lines import ANY_GAUGE, Lines, lines_of
+from ferrovia.routes.lines import ANY_GAUGE, GAUGE_BITS, Lines, lines_of
 from ferrovia.struct import Struct
 
 _MATCHING: tuple[frozenset[Gauge], ...] = (
@@ -74,6 +74,26 @@ def reach(
     return known
 
 
+def crosses(
+    board: Board,
+    track: Track,
+    tokens: tuple[StopId, ...],
+    blocked: tuple[StopId, ...],
+    hex_id: HexId,
+    piece: Piece,
+) -> bool:
+    """Tell whether a path leads along a piece from one side of a hex to another.
+
+    What is reached by `reach` may end inside the hex, at a side that the path has crossed before.
+    """
+    key = ("routes.search", tokens, blocked)
+    search: _Search | None = track.memo.get(key)
+    if search is None:
+        search = track.memo[key] = _Search(lines_of(board, track), tokens, blocked)
+        search.certify()
+    return search.crosses(hex_id, piece)
+
+
 class _Search:
     """One question of reach, on one track."""
 
@@ -91,7 +111,7 @@ class _Search:
         self._onward: dict[int, list[tuple[int, int]]] = {}
 
     def answer(self) -> Reach:
-        if self._certify():
+        if self.certify():
             must = self._possible()
             doubtful = [state for state in must if not self._is_certified(state)]
             if doubtful:
@@ -107,10 +127,28 @@ class _Search:
             sides={ends[port]: _MATCHING[gauge] for port, gauge in entered.items()},
         )
 
+    def crosses(self, hex_id: HexId, piece: Piece) -> bool:
+        """Tell whether a path enters a hex at one end of a piece and leaves it at the other."""
+        numbers, gauge = self.lines.numbers, GAUGE_BITS[piece.gauge]
+        first = 6 * numbers.hex_numbers[hex_id]
+        ways = []
+        for entered, left in ((piece.a, piece.b), (piece.b, piece.a)):
+            bit = numbers.bits[first + left]
+            states = [(first + entered) << 2 | known for known in (1, 2, 3) if known & gauge]
+            if any(state in self.certified and not self.certified[state] & bit for state in states):
+                return True
+            ways += [(state, bit) for state in states]
+        must = self._possible()
+        before = self._backward(must)
+        return any(
+            state in must and not must[state] & bit and self._path_to(state, must, before, bit)
+            for state, bit in ways
+        )
+
     def _open(self, stop: int) -> bool:
         return self.stops.get(stop) or self.lines.passable(stop, self.barred)
 
-    def _certify(self) -> bool:
+    def certify(self) -> bool:
         """Find paths; tell whether some state was refused for the sake of one path only."""
         ports, places, bits = self.lines.ports, self.lines.places, self.lines.numbers.bits
         first_stop_bit = self.lines.numbers.side_count
@@ -218,10 +256,7 @@ class _Search:
         Each is followed backward along all walks to it, until the rest of a walk is free of a
         path already known to where it begins. The walk ends where every path must cross it.
         """
-        before: dict[int, list[tuple[int, int]]] = {}
-        for state in must:
-            for following, bits in self._moves(state):
-                before.setdefault(following, []).append((state, bits))
+        before = self._backward(must)
         for target in doubtful:
             mask = self._path_to(target, must, before)
             if mask:
@@ -230,13 +265,28 @@ class _Search:
                     if stop >= 0 and gauge & target & ANY_GAUGE:
                         self.stops[stop] = self._open(stop)
 
+    def _backward(self, must: dict[int, int]) -> dict[int, list[tuple[int, int]]]:
+        """Return from which states each state follows, and what is used by going there."""
+        before: dict[int, list[tuple[int, int]]] = {}
+        for state in must:
+            for following, bits in self._moves(state):
+                before.setdefault(following, []).append((state, bits))
+        return before
+
     def _path_to(
-        self, target: int, must: dict[int, int], before: dict[int, list[tuple[int, int]]]
+        self,
+        target: int,
+        must: dict[int, int],
+        before: dict[int, list[tuple[int, int]]],
+        barred: int = 0,
     ) -> int:
-        """Return the sides and stops of some path to ``target``, 0 if there is none."""
+        """Return the sides and stops of some path to ``target``, 0 if there is none.
+
+        ``barred``: what it may not have used.
+        """
         certified = self.certified
         rests: dict[int, list[int]] = {}
-        queue = [(target, 0)]
+        queue = [(target, barred)]
         for state, rest in queue:
             for earlier, bits in before.get(state, ()):
                 if bits & rest:

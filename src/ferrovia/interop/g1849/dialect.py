@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import ClassVar, cast
 
 from ferrovia.board.faces import HexId, hex_of
-from ferrovia.core import Action, Decision, Pass, Position, Title, holdings, market
+from ferrovia.core import Action, Decision, Pass, Position, Title, market
 from ferrovia.core.depot import trains_of
-from ferrovia.core.names import POOL, CorporationId
+from ferrovia.core.names import CorporationId
 from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
-from ferrovia.family import presidency
 from ferrovia.family.actions import ChooseExchange, PlaceToken, RunTrains
 from ferrovia.family.track import reach_of
 from ferrovia.interop.dialect import (
@@ -24,7 +23,7 @@ from ferrovia.interop.dialect import (
     only_starts,
 )
 from ferrovia.interop.foreign import ForeignGame, Step
-from ferrovia.interop.g1849 import taking
+from ferrovia.interop.g1849 import limits, taking
 from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES, STEAMER_CHOICES
 from ferrovia.interop.g1849.notes import Notes1849
 from ferrovia.interop.g1849.order import order_of, seed_of
@@ -84,10 +83,20 @@ class Dialect1849(Dialect):
             taking.sell(session, step)
         elif step.type == "bankrupt":
             taking.give_up(session, step)
+        elif step.type == "bid":
+            taking.bid(session, step)
         elif step.type == "choose" and str(step.data.get("choice")) in EXCHANGE_CHOICES:
             taking.choose_exchange(session, step)
         else:
             session.play_natives(step)
+
+    def passes_on(self, position: Position) -> bool:
+        """Whether the site passes on by itself to the same end: nothing is left that changes."""
+        return not market.order(position)
+
+    def review(self, session: Session, following: Step | None) -> None:
+        """Raise `Stop` where the site went another way than our game after an action."""
+        taking.review_sale(session, following)
 
     def filler(
         self, position: Position, now: Decision, step: Step | None, notes: Notes
@@ -112,6 +121,10 @@ class Dialect1849(Dialect):
             return super().due(at, step, notes)
         if step.type == "place_token" and here.name == "home":
             return ask is not None and ask.subject == step.entity
+        if step.type == "lay_tile" and at.state.flow.turn.tiles:
+            return False  # it is the tile of the next turn, should that be this corporation's again
+        if step.type == "pass" and here.name == "steamer":
+            return False  # that question has an answer of its own
         if step.type == "bankrupt" and here.name == "trains" and need(at) is None:
             return False
         return super().due(at, step, notes)
@@ -174,7 +187,8 @@ class Dialect1849(Dialect):
         do not.
         """
         if at.state.flow.round == "stock":
-            return step is not None and self.due(at, step, notes) and _offers_split(at)
+            split = bool(limits.splits(at, at.state.flow.actor))
+            return split and (step is None or self.due(at, step, notes))
         return super().holds(at, step, notes)
 
     def writer(self, opening: Position) -> Writer:
@@ -199,7 +213,7 @@ def _choice_due(at: Table, step: Step, notes: Notes1849, here: str) -> bool:
         return ask is not None and ask.kind == wanted and ask.seat == step.entity
     if at.state.flow.actor != step.entity:
         return False
-    return here == ("track" if choice in STEAMER_CHOICES else "e_token")
+    return here == ("steamer" if choice in STEAMER_CHOICES else "e_token")
 
 
 def _asks_for_track(at: Table, notes: Notes) -> bool:
@@ -233,16 +247,3 @@ ASKS: Mapping[str, Asks] = {
     "run": _asks_for_run,
     "trains": asks_for_trains,
 }
-
-
-def _offers_split(at: Table) -> bool:
-    """Whether a player could there sell one share of a president's certificate, though not two."""
-    seat = at.state.flow.actor
-    for corporation in market.order(at):
-        held = holdings.certificates(at, seat, corporation)
-        if [card.kind for card in held] != ["president"]:
-            continue
-        room = at.title.figures["pool_limit"] - holdings.shares(at, POOL, corporation)
-        if room == 1 and at.state.corporations[corporation].operated:
-            return bool(presidency.heir(at, corporation, seat, room))
-    return False

@@ -5,9 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import (
     CorporationClosed,
-    Event,
     Happened,
-    Paid,
     PowerUsed,
     Skipped,
     TileLaid,
@@ -34,12 +32,13 @@ class Notes1849(Notes):
         """A corporation has closed since then, so that the site may overlook a new way."""
         self.by_sea: CorporationId = ""
         """The corporation that uses SMS in this turn: the site does not look for cities then."""
+        self.sold_from: Position | None = None
+        """The position before the last action, if that was a sale in a stock round."""
         self.memory = Memory()
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way to a position."""
         self.memory.watch(before, after)
-        self.waived += sum(_waived(event) for event in after.events)
         for event in after.events:
             if isinstance(event, TileLaid | TokenPlaced | TileRemoved | Happened):
                 self.no_room.clear()
@@ -56,7 +55,3 @@ class Notes1849(Notes):
                 seen = row is not None and row.tokens and row.cell and event.actor != self.by_sea
                 if seen:
                     self.no_room.add(event.actor)
-
-
-def _waived(event: Event) -> int:
-    return event.amount if isinstance(event, Paid) and event.why == "waived" else 0

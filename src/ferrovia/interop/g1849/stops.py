@@ -14,6 +14,24 @@ MEMORY = Difference(
     "the site remembers tokens moved by earlier emergency sales of this set of operating "
     "rounds, and orders a stack by that",
 )
+STUCK = Difference(
+    "DIV-24",
+    "a sale in a stock round has closed a corporation and nothing is left to do in that round: "
+    "there the game cannot go on",
+)
+LAID_OUT = Difference(
+    "DIV-23",
+    "for a president who gave up the site sold shares of the corporation itself, which closed by "
+    "that, and took all his cash",
+)
+ELSEWHERE = Difference(
+    "DIV-26",
+    "while one private company is being auctioned the site took a bid on another",
+)
+WHOLE = Difference(
+    "DIV-27",
+    "the site sold the president's certificate as two shares, where one would have been enough",
+)
 DEADLOCK = Difference(
     "DIV-22", "nobody can act any more: the rules end the game here, the site passes on"
 )

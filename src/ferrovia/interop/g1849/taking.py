@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
+from ferrovia.core import Position
 from ferrovia.core.events import SharesSold
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import GiveUp
 from ferrovia.interop.foreign import Step
-from ferrovia.interop.g1849 import stops
+from ferrovia.interop.g1849 import limits, stops
 from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES
 from ferrovia.interop.g1849.notes import Notes1849
 from ferrovia.interop.sales import Sale, named_sale
@@ -22,6 +23,34 @@ def unsplit(sale: Sale) -> Sale:
         seat, corporation = sale.action.by, sale.action.corporation
         raise Stop(stops.SPLIT, f"{seat} sells one share of {corporation} to {sale.split}")
     return sale
+
+
+def _not_too_much(before: Position, sale: Sale, presidency: str) -> None:
+    """Stop at a presidency that was sold whole for money which one share would have brought."""
+    refused = before.refusal(sale.action)
+    if refused is not None and refused.rule == "emergency.minimum" and presidency in sale.shares:
+        raise Stop(stops.WHOLE, refused.reason)
+
+
+def bid(session: Session, step: Step) -> None:
+    """Play a bid, unless it is on another private company than the one being auctioned."""
+    now = session.position.decision
+    if now is not None and now.ask is not None and now.ask.kind == "auction":
+        wanted, auctioned = step.text("company"), now.ask.about
+        if wanted != auctioned:
+            raise Stop(stops.ELSEWHERE, f"a bid on {wanted}, while {auctioned} is auctioned")
+    session.play_natives(step)
+
+
+def review_sale(session: Session, following: Step | None) -> None:
+    """Stop at a sale after which nothing could be done there but end the game by hand."""
+    notes = cast(Notes1849, session.notes)
+    before, notes.sold_from = notes.sold_from, None
+    if before is None or not limits.leaves_round(before, session.position):
+        return
+    by_hand = following is not None and following.type == "end_game"
+    if following is None or (by_hand and not session.position.over):
+        raise Stop(stops.STUCK)
 
 
 def _coming_choice(session: Session, seat: Seat) -> str:
@@ -38,6 +67,8 @@ def sell(session: Session, step: Step) -> None:
     coming = _coming_choice(session, step.entity)
     sale = unsplit(named_sale(before, step, session.site, coming))
     corporation = sale.action.corporation
+    _not_too_much(before, sale, session.site.shares.presidency(corporation))
+    notes.sold_from = before if before.state.flow.round == "stock" else None
     debt = before.decision is not None and before.decision.step == "debt"
     session.play(sale.action)
     exchange = session.site.note(step, session.position)
@@ -71,7 +102,9 @@ def give_up(session: Session, step: Step) -> None:
     before, notes = session.position, cast(Notes1849, session.notes)
     now = before.decision
     seat = now.seat if now is not None else step.entity
+    limits.before_giving_up(before, seat)
     session.play(GiveUp(by=seat))
+    limits.after_giving_up(session.position, step.entity)
     sales = [event for event in session.position.events if isinstance(event, SharesSold)]
     sold = tuple(event.corporation for event in sales)
     if not notes.memory.sold(before, session.position, sold):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Position
+from ferrovia.core import Pass, Position
 from ferrovia.core.names import POOL
 from ferrovia.core.showing import unsold
 from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, TakeLoan
@@ -97,7 +97,7 @@ def _choose(position: Position, step: Step, site: SiteTable) -> Natives:
         return (BuyElectricToken(by=seat),)
     if choice not in STEAMER_CHOICES:
         raise ForeignError(f"{step.place}.choice", f"1849 knows no choice {choice!r}")
-    return (UseSteamer(by=seat),) if choice == STEAMER_CHOICES[0] else ()
+    return (UseSteamer(by=seat),) if choice == STEAMER_CHOICES[0] else (Pass(by=seat),)
 
 
 def _assign(position: Position, step: Step, site: SiteTable) -> Natives:

@@ -2,67 +2,73 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Action, Position
-from ferrovia.core.events import TurnBegan
+from ferrovia.core import Action, Draft
 from ferrovia.family.actions import GiveUp, SellShares
 from ferrovia.interop import names
+from ferrovia.interop.g1849 import limits, stops
 from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES, STEAMER_CHOICES
 from ferrovia.interop.g1849.taking import unsplit
 from ferrovia.interop.sales import Sale, sale_of
 from ferrovia.interop.saying import Said
+from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import CannotSay, Writer
-from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
-from ferrovia.titles.g1849.powers import owned_by
-
-BESIDE_SMS = ("buy_company", "choose")
-"""What can be done there before the question about SMS is answered."""
+from ferrovia.titles.g1849.actions import IssueBond
 
 
 class Writer1849(Writer):
     """A game of 1849 on its way into a file."""
 
-    answered = ""
-    """The corporation that has answered the question about SMS in this turn."""
+    stuck = False
+    """The last action has left the site without an active step; only ending by hand is possible."""
 
     def perform(self, action: Action) -> None:
         """Say an action; a sale of the presidency is followed by what the old president takes."""
-        if not isinstance(action, SellShares):
+        if self.stuck:
+            raise Stop(stops.STUCK)
+        before = self.position
+        if isinstance(action, SellShares):
+            self._sell(action)
+        elif isinstance(action, GiveUp):
+            limits.before_giving_up(before, action.by)
             super().perform(action)
-            return
-        shares, count, form = names.shares_sold(
+            limits.after_giving_up(self.position, before.state.flow.actor)
+        else:
+            super().perform(action)
+
+    def _sell(self, action: SellShares) -> None:
+        before, shares = self.position, self.site.shares
+        named, count, form = names.shares_sold(
             self.site, action.by, action.corporation, action.bundle
         )
-        sale = unsplit(sale_of(self.site.shares, action.by, shares, count, form))
+        sale = unsplit(sale_of(shares, action.by, named, count, form))
+        if sale.choice and count < shares.worth(named):
+            limits.has_change(shares, action.corporation, action.by)
         super().perform(action)
         self._answer(sale, form)
+        self.stuck = limits.leaves_round(before, self.position)
+
+    @property
+    def ends_by_hand(self) -> bool:
+        """Whether the players must end the game."""
+        return super().ends_by_hand or (self.stuck and self.position.over)
 
     def check(self, action: Action) -> None:
         """Raise `CannotSay` for an action that the site does not take here."""
-        flow = self.position.state.flow
-        now = self.position.decision
-        late = now is not None and now.step != "track"
-        if isinstance(action, UseSteamer) and (late or self.answered == flow.actor):
-            raise CannotSay("there SMS is used at the beginning of a turn")
-        if isinstance(action, IssueBond) and flow.turn.repaid:
+        if isinstance(action, IssueBond) and self.position.state.flow.turn.repaid:
             raise CannotSay("there no bond is issued in the turn of a repayment")
 
-    def say(self, row: Said) -> None:
-        """Add an action, after the answer about SMS if that is due."""
-        actor = self.position.state.flow.actor
-        asked = self._asks_about_steamer()
-        if asked and row["type"] == "choose" and row["choice"] == STEAMER_CHOICES[0]:
-            self.answered = actor
-        elif asked and row["type"] not in BESIDE_SMS:
-            self.answered = actor
-            word = {"type": "choose", "entity": actor, "entity_type": "corporation"}
-            self.rows.append({**word, "choice": STEAMER_CHOICES[1]})
-        self.rows.append(row)
+    def awaits(self, draft: Draft) -> bool:
+        """Whether the site waits where our game would not: in a stock round for one sale only."""
+        if draft.flow.round == "stock":
+            return bool(limits.splits(draft, draft.flow.actor))
+        return super().awaits(draft)
 
-    def _asks_about_steamer(self) -> bool:
-        flow, now = self.position.state.flow, self.position.decision
-        if flow.round != "operating" or now is None or now.step != "track" or flow.turn.tiles:
-            return False
-        return owned_by(self.position, "teleport", flow.actor) and self.answered != flow.actor
+    def say(self, row: Said) -> None:
+        """Add an action; declining to use SMS is a choice there."""
+        now = self.position.decision
+        if now is not None and now.step == "steamer" and row["type"] == "pass":
+            row = {**row, "type": "choose", "choice": STEAMER_CHOICES[1]}
+        super().say(row)
 
     def note(self, action: Action) -> None:
         """Take over on the site's table what an action did."""
@@ -73,12 +79,6 @@ class Writer1849(Writer):
             self.site.choose(EXCHANGE_CHOICES[row["choice"]])
         else:
             super().note(action)
-
-    def follow(self, after: Position) -> None:
-        """Go on to a position."""
-        super().follow(after)
-        if any(isinstance(event, TurnBegan) for event in after.events):
-            self.answered = ""
 
     def _answer(self, sale: Sale, form: str) -> None:
         """Say what the old president takes, where the site asks and we have been told."""

@@ -84,6 +84,12 @@ def destitute(draft: Draft, items: tuple[str, ...]) -> None:
         draft.push(Ask("loan", seat))
 
 
+def unasked(draft: Draft, items: tuple[str, ...]) -> None:
+    """House rule: without any corporation in operation nobody is asked about a loan."""
+    if market.order(draft):
+        destitute(draft, items)
+
+
 def _loan_candidates(at: Table) -> Iterator[Action]:
     yield TakeLoan(by=asked(at).seat)
 

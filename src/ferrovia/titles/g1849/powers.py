@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import tokens
 from ferrovia.core.action import Action, Pass
-from ferrovia.core.events import Passed, PowerUsed, TrainBought
+from ferrovia.core.events import Passed, PowerUsed, PrivateSold, TrainBought, TurnBegan
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
@@ -18,6 +18,7 @@ from ferrovia.family.powers import private_with
 from ferrovia.family.privates import close_private
 from ferrovia.family.station import SPACE_RULES, place
 from ferrovia.family.track import TILE_RULES, can_pay, lay
+from ferrovia.struct import replace
 from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer
 from ferrovia.titles.g1849.earthquake import not_in_ruins
 from ferrovia.titles.g1849.own import own
@@ -110,6 +111,30 @@ def _use_steamer(draft: Draft, using: UseSteamer) -> None:
 STEAMER = Move(UseSteamer, (owns_steamer, instead_of_steps), _steamers, _use_steamer)
 
 
+def ask_about_steamer(draft: Draft, event: TurnBegan | PrivateSold) -> None:
+    """House rule: who owns SMS is asked about it before the tile, and not again in the turn."""
+    flow = draft.flow
+    kind = draft.title.rounds[flow.round]
+    at_track = flow.round == "operating" and kind.steps[flow.step].name == "track"
+    open_asks = any(isinstance(entry, Ask) for entry in flow.pending)
+    if not at_track or flow.turn.tiles or open_asks or not owned_by(draft, "teleport", flow.actor):
+        return
+    if isinstance(event, PrivateSold) and event.private != private_with(draft, "teleport"):
+        return
+    seat = draft.title.policies.decider(draft, flow.actor)
+    draft.push(Ask("steamer", seat, flow.actor))
+
+
+def _accept_steamer(draft: Draft, using: UseSteamer) -> None:
+    draft.answered()
+    _use_steamer(draft, using)
+
+
+def _decline_steamer(draft: Draft, passing: Pass) -> None:
+    draft.emit(Passed(passing.by, "steamer"))
+    draft.answered()
+
+
 def coast(at: Table) -> tuple[str, ...]:
     """Return the hexes SMS can go to; once a tile is laid with it, that one alone."""
     ask = top_ask(at.state.flow)
@@ -176,6 +201,14 @@ def _pass_token(draft: Draft, passing: Pass) -> None:
     _finish(draft)
 
 
+STEAMER_QUESTION = Step(
+    "steamer",
+    (
+        replace(STEAMER, apply=_accept_steamer),
+        Move(Pass, (), _asked_pass, _decline_steamer),
+    ),
+    waits=True,
+)
 COAST_TILE_RULES: tuple[Rule, ...] = (
     on_the_coast,
     not_in_ruins,

@@ -10,9 +10,11 @@ from ferrovia.core.events import (
     CorporationClosed,
     CorporationStarted,
     PriceMoved,
+    PrivateSold,
     TileLaid,
     TokenPlaced,
     TrainBought,
+    TurnBegan,
 )
 from ferrovia.core.names import POOL
 from ferrovia.core.step import Move, RoundKind, Step
@@ -46,7 +48,7 @@ from ferrovia.titles.g1849 import (
     starting,
     stock,
 )
-from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave
+from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave, unasked
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.titles.g1849.financing import FINANCING
@@ -55,7 +57,12 @@ from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.showing import SHOWING
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
-from ferrovia.titles.g1849.upgrading import gains, gains_by_upgrade
+from ferrovia.titles.g1849.upgrading import (
+    gains,
+    gains_by_upgrade,
+    gains_for_route,
+    serves_a_route,
+)
 from ferrovia.titles.rulebook import Rulebook
 
 
@@ -80,7 +87,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "earthquake": earthquake(tile_returns=not two_tiles, heir_home=heir_home),
             "next_private": initial.next_private,
             "end_of_stock_round": end_of_stock_round,
-            "destitute": destitute,
+            "destitute": unasked if "last-closing-unasked" in options else destitute,
             "sell_private": sell_private,
             "sell_train": sell_train,
             "sell_token": sell_token,
@@ -120,7 +127,8 @@ def _stock(options: frozenset[str]) -> RoundKind:
 
 def _turn(options: frozenset[str]) -> tuple[Step, ...]:
     """Compose the operating turn in the order of §10 or, with variants, of §14."""
-    lay = lay_with(powers.not_blocked_by_private, not_in_ruins, upgrade=gains_by_upgrade)
+    right = serves_a_route if "usable-upgrades" in options else gains_by_upgrade
+    lay = lay_with(powers.not_blocked_by_private, not_in_ruins, upgrade=right)
     steps = [
         Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
@@ -133,7 +141,8 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         steps.append(electric.electric_step(unlimited="free-e-tokens" in options))
     trains = bank_sells(TRAINS) if "giving-up-sells" in options else TRAINS
     if "site-steps" in options:
-        steps[1], trains = narrower.without_steamer(steps[1]), narrower.narrowed(trains)
+        steps[:2] = [narrower.without_steamer(step) for step in steps[:2]]
+        trains = narrower.narrowed(trains)
     steps += [trains, FINANCING]
     if "bonds" in options:
         interest = bonds.INTEREST_AS_DEBT if "interest-debt" in options else bonds.INTEREST
@@ -154,6 +163,8 @@ def _asks(options: frozenset[str]) -> tuple[Step, ...]:
         discard_step(POOL),
         loan_or_leave(keeps_privates="leavers-keep-privates" in options),
     ]
+    if "site-steps" in options:
+        asks.append(powers.STEAMER_QUESTION)
     if "bonds" in options:
         debt = bonds.debt_step(bank_sells="giving-up-sells" in options)
         debt = narrower.narrowed(debt) if "site-steps" in options else debt
@@ -169,6 +180,8 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         PriceMoved: (ends.note_top,),
         TokenPlaced: (note_placing,) if "free-token-trade" in options else (),
     }
+    if "site-steps" in options:
+        reactions[TurnBegan] = reactions[PrivateSold] = (powers.ask_about_steamer,)
     if "afg-aside-at-once" in options:
         reactions[TokenPlaced] += (charters.aside_on_token,)
         reactions[TileLaid] = (charters.back_on_change,)
@@ -193,7 +206,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         fallen=closing(None if "bond-lapses" in options else bonds.bond_falls_due),
         operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
-        upgrades_for=gains,
+        upgrades_for=gains_for_route if "usable-upgrades" in options else gains,
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
         may_own=electric.may_own,
