@@ -18,7 +18,8 @@ from benchmarks.games import (
 )
 from benchmarks.measure import Row, best_of, written
 from ferrovia.bots import choose
-from ferrovia.core import Action, Codec, Game, Position
+from ferrovia.core import Action, Game, Position
+from ferrovia.core.fingerprint import fingerprint
 from ferrovia.interop import import_game
 from ferrovia.records import dumps, loads, replay
 from ferrovia.titles import load, loader
@@ -94,8 +95,7 @@ def _play(table: Table, seed: str) -> None:
 def writing() -> list[Row]:
     """Fingerprint a position; write and read a record."""
     end = random_games()[0].position
-    codec = Codec(end.title)
-    digest = best_of(20, lambda: codec.fingerprint(end.state))
+    digest = best_of(20, lambda: fingerprint(end, ""))
     record = kept_records()[0]
     text = dumps(record)
     both = (best_of(5, lambda: dumps(record)), best_of(5, lambda: loads(text)))

@@ -13,7 +13,8 @@ from ferrovia.cli import main
 from ferrovia.core import market
 from ferrovia.core.opening import seating
 from ferrovia.records import load_file, replay, verify
-from ferrovia.titles import load
+from ferrovia.titles import TITLES, load
+from ferrovia.titles.loader import title_data
 
 SEED = "6"
 
@@ -66,10 +67,26 @@ def test_random_is_the_same_game_whatever_python_does_with_its_hashes():
 
 
 @pytest.mark.parametrize(
+    ("title", "players"),
+    [(t, table.players) for t in TITLES for table in title_data(t).table],
+)
+def test_new_is_for_every_number_of_players_of_every_title(title, players, tmp_path, capsys):
+    path = tmp_path / "game.json"
+    assert main(["new", str(path), "--title", title, "--players", str(players)]) == 0
+    assert len(set(load_file(path).seats)) == players
+    assert "Order of the corporations: ." not in capsys.readouterr().out
+
+
+def test_random_seats_seven_players(capsys):
+    assert main(["random", "--title", "1844", "--players", "7"]) == 0
+    assert "Gus" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["--players", "2"], "1849 is for 3 to 5 players, not 2"),
-        (["--players", "0"], "0 players cannot sit down"),
+        (["--players", "0"], "1849 is for 3 to 5 players, not 0"),
         (["--title", "1899"], "there is no title '1899'; there is 1849"),
         (["--options", "bananas"], "1849 has no option 'bananas'; it has"),
         (["--options", "electric-dreams"], "needs station-tokens and bonds too"),
@@ -90,7 +107,7 @@ def test_new_draws_seats_at_random_from_the_seed(tmp_path, capsys):
     record = load_file(path)
     assert record.seats == seating("x", names)
     assert record.seats != names
-    assert f"{record.seats[0]} has the priority deal" in shown
+    assert f"{record.seats[0]} begins" in shown
     assert f"ferrovia show {path}" in shown
     assert verify(record, load) is None
 
@@ -129,7 +146,7 @@ def test_new_replaces_a_file_only_when_told_to(tmp_path, capsys):
         (["--names", "Ann,Bob,"], "'' cannot be the name of a seat"),
         (["--names", "Ann,Bob,RCS"], "'RCS' cannot be the name of a seat"),
         (["--names", "Ann,Bob,C\nd"], "'C\\nd' cannot be the name of a seat"),
-        (["--players", "9"], "9 players cannot sit down"),
+        (["--players", "9"], "1849 is for 3 to 5 players, not 9"),
         (["--players", "3", "--options", "five-corporations"], "is for 4 players"),
     ],
 )
@@ -193,7 +210,7 @@ def test_show_opens_a_game_of_18xx_games(records_root, capsys):
     assert "\nPLAYERS\n" in shown
     assert main(["show", str(path), "--at", "10"]) == 0
     assert "Action 10: " in capsys.readouterr().out
-    assert "has actions 0 to" in complaint(capsys, "show", str(path), "--at", "99999")
+    assert "there is no action 99999" in complaint(capsys, "show", str(path), "--at", "99999")
 
 
 def test_show_says_of_a_file_of_another_kind_that_it_is_one(tmp_path, capsys):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ferrovia.records import Event, Folded, RecordError, effective, fold
+from ferrovia.records import Event, Folded, RecordError, fold
 
 
 def act(name: str) -> Event:
@@ -20,6 +20,11 @@ def back(to: int) -> Event:
 
 def again(to: int) -> Event:
     return Event(kind="again", to=to)
+
+
+def rules(*names: str) -> Event:
+    actions = [{"type": name} for name in names]
+    return Event(kind="rules", action={"rules": "2", "actions": actions, "notes": []})
 
 
 A, B, C, D = (act(name) for name in "abcd")
@@ -36,11 +41,13 @@ A, B, C, D = (act(name) for name in "abcd")
         ((A, B, C, back(1), D), (A, D), ()),
         ((A, back(0), B, back(0), again(1)), (B,), ()),
         ((A, B, back(2), again(2)), (A, B), ()),
+        ((A, B, C, back(1), rules("a", "d"), B), (A, D, B), ()),
+        ((A, rules("b", "c"), back(1)), (B,), (C,)),
     ],
 )
 def test_what_stands_and_what_can_be_brought_back(events, stand, tail):
     assert fold(events) == Folded(stand, tail)
-    assert effective(events) == tuple(event.action for event in stand)
+    assert fold(events).actions == tuple(event.action for event in stand)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +71,7 @@ def test_nothing_is_brought_back_or_taken_back_that_is_not_there(events, said):
         {"kind": "act"},
         {"kind": "act", "action": {}, "to": 1},
         {"kind": "back", "action": {}},
+        {"kind": "rules"},
         {"kind": "again", "to": -1},
         {"kind": "forth"},
     ],

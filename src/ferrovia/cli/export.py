@@ -10,7 +10,7 @@ from ferrovia.cli.command import Subparsers, Trouble, write_text
 from ferrovia.cli.game_files import read_game
 from ferrovia.cli.replay import EXIT_REFUSED
 from ferrovia.interop.exporting import Unsayable, export_game
-from ferrovia.records import Record, RecordError, replay
+from ferrovia.records import Record, RecordError, reopen
 from ferrovia.titles import load
 
 SYSTEMS = ("18xx.games",)
@@ -37,9 +37,12 @@ def run(chosen: argparse.Namespace) -> int:
     if not isinstance(record, Record):
         raise Trouble(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
     try:
-        game = replay(record, load)
+        opened = reopen(record, load)
     except RecordError as problem:
         raise Trouble(f"{chosen.file}: {problem}") from None
+    for note in opened.notes:
+        print(note)
+    game = opened.game
     exported = export_game(game.positions[0], record.deal, game.actions)
     if exported.problem is not None:
         _explain(exported.problem)

@@ -8,9 +8,9 @@ from typing import Any
 
 from ferrovia.cli.command import Trouble, read_bytes
 from ferrovia.core import Game
-from ferrovia.interop import ForeignError, Imported, import_game
+from ferrovia.interop import ForeignError, Imported, import_game, up_to
 from ferrovia.interop.foreign import recognised
-from ferrovia.records import Record, RecordError, loads, replay
+from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.struct import Struct
 from ferrovia.titles import load
 
@@ -21,25 +21,36 @@ class Opened(Struct, frozen=True):
     game: Game
     notes: tuple[str, ...] = ()
     """What a reader should know of where it comes from."""
+    number: int = 0
+    """The last action, as the players of the file know it."""
 
 
 def add_moment(parser: ArgumentParser) -> None:
     """Add the arguments that name a game file and a moment in it."""
     file_help = "a game file, ours or of 18xx.games"
     parser.add_argument("file", type=Path, metavar="FILE", help=file_help)
-    parser.add_argument("--at", type=int, metavar="N", help="after N actions (default: the last)")
+    parser.add_argument(
+        "--at",
+        type=int,
+        metavar="N",
+        help="after action N (default: the last); in a file of 18xx.games, the one whose id is N",
+    )
 
 
 def open_game(path: Path, until: int | None = None) -> Opened:
-    """Return the game in a file, replayed with full checking, up to an action of ours."""
+    """Return the game in a file, replayed with full checking, up to an action.
+
+    ``until`` is the number of the action as the players of the file know it.
+    """
     found = read_game(path)
     try:
         if isinstance(found, Record):
             _check_until(path, until, len(found.actions))
-            return Opened(replay(found, load, until=until))
-        imported = import_game(found)
-        _check_until(path, until, len(imported.actions))
-        return Opened(_game(imported, until), tuple(_notes(imported)))
+            opened = reopen(found, load, until=until)
+            return Opened(opened.game, opened.notes, len(opened.game))
+        imported = import_game(found if until is None else up_to(found, until))
+        last = imported.numbers[-1] if imported.numbers else 0
+        return Opened(_game(imported), tuple(_notes(imported)), last)
     except (RecordError, ForeignError) as problem:
         raise Trouble(f"{path}: {problem}") from None
 
@@ -58,9 +69,9 @@ def _check_until(path: Path, until: int | None, total: int) -> None:
         raise Trouble(f"{path} has actions 0 to {total}, not {until}")
 
 
-def _game(imported: Imported, until: int | None) -> Game:
+def _game(imported: Imported) -> Game:
     game = Game(imported.opening)
-    for action in imported.actions[:until]:
+    for action in imported.actions:
         game.push(action)
     return game
 

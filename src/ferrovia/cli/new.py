@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.tables import NAMES, add_table_arguments, chosen_title, described
+from ferrovia.cli.tables import add_table_arguments, chosen_title, described, some_names
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.opening import seating
 from ferrovia.records import RecordError, record_game, save
@@ -34,10 +34,11 @@ def run(chosen: argparse.Namespace) -> int:
     """Write the game and say what to do next."""
     if chosen.file.exists() and not chosen.force:
         raise Trouble(f"{chosen.file} is there already; --force replaces it")
-    names = _names(chosen)
+    named = chosen.names.split(",") if chosen.names is not None else ()
+    title = chosen_title(chosen, len(named) or chosen.players)
+    names = tuple(name.strip() for name in named) or some_names(chosen.players)
     seed = chosen.seed if chosen.seed is not None else secrets.token_hex(8)
     seats = names if chosen.keep_order else seating(seed, names)
-    title = chosen_title(chosen, len(seats))
     try:
         opening = Position.new(title, seats, seed)
         record = record_game(Game(opening), seed=seed)
@@ -46,16 +47,9 @@ def run(chosen: argparse.Namespace) -> int:
         raise Trouble(str(problem)) from None
     print(f"{described(title)}; seed {seed}")
     drawn = "as named" if chosen.keep_order else "drawn at random"
-    print(f"Seats, clockwise, {drawn}: {', '.join(seats)}. {seats[0]} has the priority deal.")
-    print(f"Order of the corporations: {', '.join(record.deal)}.")
+    print(f"Seats, clockwise, {drawn}: {', '.join(seats)}. {seats[0]} begins.")
+    if record.deal:
+        print(f"Order of the corporations: {', '.join(record.deal)}.")
     print(f"Written to {chosen.file}. Play it with: ferrovia terminal {chosen.file}")
     print(f"Look at it with: ferrovia show {chosen.file}")
     return 0
-
-
-def _names(chosen: argparse.Namespace) -> tuple[str, ...]:
-    if chosen.names is not None:
-        return tuple(name.strip() for name in chosen.names.split(","))
-    if not 1 <= chosen.players <= len(NAMES):
-        raise Trouble(f"{chosen.players} players cannot sit down")
-    return NAMES[: chosen.players]

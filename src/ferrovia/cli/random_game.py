@@ -8,12 +8,11 @@ from random import Random
 
 from ferrovia.bots import choose, choose_agreeably, play_out
 from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.tables import NAMES, add_table_arguments, chosen_title, described
+from ferrovia.cli.tables import add_table_arguments, chosen_title, described, some_names
 from ferrovia.core import Game, Position
 from ferrovia.records import RecordError, record_game, save
 from ferrovia.views.people import result_words
 
-FEWEST, MOST = 1, len(NAMES)
 
 
 def register(subparsers: Subparsers) -> None:
@@ -34,10 +33,8 @@ def register(subparsers: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play and report."""
-    if not FEWEST <= chosen.players <= MOST:
-        raise Trouble(f"{chosen.players} players cannot sit down")
     title = chosen_title(chosen, chosen.players)
-    opening = Position.new(title, NAMES[: chosen.players], chosen.seed)
+    opening = Position.new(title, some_names(chosen.players), chosen.seed)
     player = choose_agreeably if chosen.preset else choose
     game = play_out(opening, Random(chosen.seed), player=player)
     print(f"{described(title)}; seed {chosen.seed}")

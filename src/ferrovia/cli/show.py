@@ -37,7 +37,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the position, and write its picture."""
     opened = open_game(chosen.file, chosen.at)
     game = opened.game
-    for line in (*opened.notes, *shown(game.position, len(game), chosen.map)):
+    for line in (*opened.notes, *shown(game.position, opened.number, chosen.map)):
         print(line)
     if chosen.svg is not None:
         write_text(chosen.svg, picture(game.position))

@@ -8,7 +8,13 @@ from ferrovia.cli.command import Trouble
 from ferrovia.core import FormError, Title
 from ferrovia.titles import TITLES, load
 
-NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
+NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
+
+
+def some_names(count: int) -> tuple[str, ...]:
+    """Return names for so many players, whatever number a title is for."""
+    more = (f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
+    return (*NAMES[: max(count, 0)], *more)
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,7 @@
-"""States and actions as JSON, and the fingerprint of a state."""
+"""States and actions as JSON."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar, Union
@@ -59,12 +58,6 @@ class Codec:
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),
         )
-
-    def fingerprint(self, state: State) -> str:
-        """Return the identity of a state: BLAKE2b-128 over its canonical JSON."""
-        head = f"{self.title.id}/{self.title.version}/{','.join(self.title.options)}/"
-        data = head.encode() + self.encode_state(state)
-        return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:

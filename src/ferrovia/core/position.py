@@ -8,6 +8,7 @@ from ferrovia.core import holdings
 from ferrovia.core.action import Action, Offer, Pass, as_json
 from ferrovia.core.codec import Codec
 from ferrovia.core.events import Event, Lapsed, Skipped
+from ferrovia.core.fingerprint import fingerprint
 from ferrovia.core.flow import Flow, Replay, Resume
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import opening
@@ -125,9 +126,10 @@ class Position:
 
     @property
     def fingerprint(self) -> str:
-        """Identity of the position: a hash of title, rules version and canonical state."""
+        """Identity of the position: a digest of what lies on the table and who is to decide."""
         if not self._fingerprint:
-            self._fingerprint = Codec(self.title).fingerprint(self.state)
+            now = self.decision
+            self._fingerprint = fingerprint(self, now.seat if now is not None else "")
         return self._fingerprint
 
 

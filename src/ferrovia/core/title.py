@@ -221,6 +221,8 @@ class Title(Struct, frozen=True, kw_only=True):
     name: str
     version: str
     """Version of the rules behaviour; raised when replays could differ."""
+    changes: dict[str, tuple[str, ...]] = {}
+    """What a version decides otherwise than the one before, a sentence each."""
     players: int
     options: tuple[str, ...]
     option_data: dict[str, OptionData]

@@ -7,6 +7,7 @@ rule: where 18xx.games plays another reading, that is a house rule of the title.
 """
 
 from ferrovia.interop.foreign import ForeignError
+from ferrovia.interop.history import up_to
 from ferrovia.interop.importing import Imported, Moment, Refused, Stopped, import_game
 
-__all__ = ["ForeignError", "Imported", "Moment", "Refused", "Stopped", "import_game"]
+__all__ = ["ForeignError", "Imported", "Moment", "Refused", "Stopped", "import_game", "up_to"]

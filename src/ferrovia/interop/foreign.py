@@ -89,14 +89,16 @@ def _dict(plain: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _players(plain: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the players; in old games at one screen they have no id but their name."""
     rows = plain.get("players")
     if not isinstance(rows, list) or not rows:
         raise ForeignError("players", "a game needs a list of players")
     found = []
     for number, row in enumerate(rows):
-        if not isinstance(row, dict) or not isinstance(row.get("id"), int | str):
-            raise ForeignError(f"players[{number}]", "a player has an id")
-        found.append((str(row["id"]), str(row.get("name", row["id"]))))
+        known = row.get("id", row.get("name")) if isinstance(row, dict) else None
+        if not isinstance(known, int | str) or isinstance(known, bool):
+            raise ForeignError(f"players[{number}]", "a player has an id, or at least a name")
+        found.append((str(known), str(row.get("name", known))))
     if len({player for player, _ in found}) < len(found):
         raise ForeignError("players", "two players have the same id")
     return tuple(found)
@@ -107,7 +109,7 @@ def _seed(settings: dict[str, Any], game_id: Any) -> int:
     seed = settings.get("seed")
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed
-    if seed is not None:
+    if seed not in (None, ""):
         raise ForeignError("settings.seed", f"not a whole number: {seed!r}")
     digits = re.search(r"\d+", str(game_id or ""))
     return int(digits[0][:18]) if digits else 0

@@ -63,6 +63,24 @@ def effective(
     )
 
 
+def number_of(actions: Sequence[dict[str, Any]], place: int) -> int:
+    """Return the number by which the players of a file know an action: its id there."""
+    number = actions[place].get("id")
+    return number if isinstance(number, int) else place + 1
+
+
+def up_to(plain: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return a game file as it was after the action that its players know by a number."""
+    actions = plain.get("actions")
+    if not isinstance(actions, list) or number == 0:
+        return {**plain, "actions": [] if number == 0 else actions}
+    numbers = [number_of(actions, n) for n, row in enumerate(actions) if isinstance(row, dict)]
+    if number not in numbers:
+        known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
+        raise ForeignError("actions", f"there is no action {number}; there are {known}")
+    return {**plain, "actions": actions[: numbers.index(number) + 1]}
+
+
 def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place: int) -> int:
     """Return how many actions stand after an undo: all but the last, or up to the one it names."""
     target = actions[place].get("action_id")
@@ -72,9 +90,7 @@ def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place
         return len(kept) - 1
     if target == 0:
         return 0
-    last = next(
-        (n for n in range(place - 1, -1, -1) if actions[n].get("id", n + 1) == target), None
-    )
+    last = next((n for n in range(place - 1, -1, -1) if number_of(actions, n) == target), None)
     if last is None:
         raise ForeignError(f"actions[{place}].action_id", f"there is no earlier action {target!r}")
     return sum(1 for n in kept if n <= last)

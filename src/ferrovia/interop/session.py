@@ -12,7 +12,7 @@ from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.family.actions import Answer
 from ferrovia.family.standstill import NOBODY
 from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
-from ferrovia.interop.history import Effective, effective
+from ferrovia.interop.history import Effective, effective, number_of
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.translate import Natives, natives
 from ferrovia.struct import Struct
@@ -53,6 +53,8 @@ class Imported(Struct, frozen=True):
     """What the players are called."""
     deal: tuple[CorporationId, ...]
     actions: tuple[Action, ...]
+    numbers: tuple[int, ...]
+    """For each of them, the number of the file's action with which it was played."""
     opening: Position
     position: Position
     """The last position reached."""
@@ -140,6 +142,9 @@ class Session:
         """How many steps have been taken."""
         self.position = self.opening
         self.played: list[Action] = []
+        self.numbers: list[int] = []
+        """For each, the number of the file's action with which it was played."""
+        self._number = 0
         self.site = dialect.site(self.opening)
         self.notes = dialect.notes()
         self.held = False
@@ -154,6 +159,7 @@ class Session:
         self.watch(Moment(0, None, self.position))
         for row in self.rows:
             before = (self.position, len(self.played))
+            self._number = number_of(self.game.actions, row.place)
             try:
                 self._take(row)
             except Stop as stop:
@@ -163,7 +169,7 @@ class Session:
                 refused = Refused(row.number, place, row.raw, self.last, illegal.refusal)
             if refused is not None or stopped is not None:
                 self.position, count = before
-                del self.played[count:]
+                del self.played[count:], self.numbers[count:]
                 break
             self.watch(self._moment(row))
             if self.ended:
@@ -174,6 +180,7 @@ class Session:
             names=dict(self.game.players),
             deal=self.deal,
             actions=tuple(self.played),
+            numbers=tuple(self.numbers),
             opening=self.opening,
             position=self.position,
             warnings=self.warnings,
@@ -300,6 +307,7 @@ class Session:
         before = self.position
         self.position = self._followed(before.play(action, self._hold(self.done + 1)))
         self.played.append(action)
+        self.numbers.append(self._number)
 
     def _followed(self, after: Position) -> Position:
         self.site.follow(self.position, after)

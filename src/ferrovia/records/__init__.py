@@ -3,32 +3,48 @@
 A record holds what was decided, by chance and by people, and seals that show whether it is as it
 was written. It may never know a title (a loader is handed in) nor trust a file: every action is
 played through the rules again. Taking back is a matter of the table: a record holds the actions
-that stand, and ``fold`` says which of a table's events those are.
+that stand, and ``fold`` says which of a table's events those are. A game of an earlier version of
+the rules is carried over as far as today's rules agree with it.
 """
 
+from ferrovia.records.earlier import CarriedOver, Difference, carry_over, is_earlier
 from ferrovia.records.files import dumps, load_file, loads, save
 from ferrovia.records.folder import data_folder, games_folder
-from ferrovia.records.folding import Event, Folded, Kind, effective, fold
+from ferrovia.records.folding import Event, Folded, Kind, fold
 from ferrovia.records.record import Record, RecordError, record_game
-from ferrovia.records.replay import LoadTitle, opening, replay, verify
+from ferrovia.records.replay import (
+    LoadTitle,
+    Reopened,
+    opening,
+    reopen,
+    replay,
+    verify,
+    version_notes,
+)
 
 __all__ = [
+    "CarriedOver",
+    "Difference",
     "Event",
     "Folded",
     "Kind",
     "LoadTitle",
     "Record",
     "RecordError",
+    "Reopened",
+    "carry_over",
     "data_folder",
     "dumps",
-    "effective",
     "fold",
     "games_folder",
+    "is_earlier",
     "load_file",
     "loads",
     "opening",
     "record_game",
+    "reopen",
     "replay",
     "save",
     "verify",
+    "version_notes",
 ]

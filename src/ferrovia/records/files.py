@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.records.first_format import FIRST, FirstRecord, converted
 from ferrovia.records.record import FORMAT, VERSION, Record, RecordError, broken_seal
 
 LONGEST_LIST = ("actions", "seals")
@@ -37,8 +38,10 @@ def _text(value: Any) -> str:
 def loads(text: str | bytes) -> Record:
     """Read a record; ``RecordError`` says where a text is none, or was changed."""
     decoded = _decoded(text)
-    _check_form(_parsed(decoded))
+    version = _version(_parsed(decoded))
     try:
+        if version == FIRST:
+            return converted(msgspec.json.decode(decoded.encode(), type=FirstRecord))
         record = msgspec.json.decode(decoded.encode(), type=Record)
     except (msgspec.MsgspecError, UnicodeEncodeError) as problem:
         raise RecordError(*_place_and_problem(str(problem))) from None
@@ -88,14 +91,17 @@ def _no_constant(name: str) -> Any:
     raise RecordError("", f"no game file: {name} is no number")
 
 
-def _check_form(plain: Any) -> None:
-    """Say of a foreign file that it is one, before anything else is held against it."""
+def _version(plain: Any) -> int:
+    """Return the version of a record's format.
+
+    Say of a foreign file that it is one, before anything else is held against it.
+    """
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError("format", f'no game file of ours: it does not say "{FORMAT}"')
-    if plain.get("version") != VERSION:
-        raise RecordError(
-            "version", f"{plain.get('version')!r} cannot be read here; this reads {VERSION}"
-        )
+    version = plain.get("version")
+    if version not in (FIRST, VERSION) or isinstance(version, (bool, float)):
+        raise RecordError("version", f"{version!r} cannot be read here; this reads up to {VERSION}")
+    return int(version)
 
 
 def _place_and_problem(message: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -11,9 +12,11 @@ from ferrovia.core import Codec, Game
 from ferrovia.struct import Struct
 
 FORMAT = "ferrovia-game"
-VERSION = 1
+VERSION = 2
 BLOCK = 50
-"""Actions under one seal, and between two fingerprints."""
+"""Actions under one seal."""
+PRINT = 16
+"""Digits that a record keeps of each fingerprint."""
 
 
 class RecordError(ValueError):
@@ -42,10 +45,10 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deal: tuple[str, ...]
     """The outcome of all chance."""
     actions: tuple[dict[str, Any], ...]
-    fingerprint: str
-    """Identity of the last position."""
-    fingerprints: dict[int, str] = {}
-    """Identities on the way, by number of actions played."""
+    fingerprints: tuple[str, ...]
+    """The first digits of the fingerprints of the opening and of the position after each action.
+
+    Empty in a record of the first format, whose fingerprints depended on how states were stored."""
     seals: tuple[str, ...]
     """Digests that build on each other: of the set-up, each block of actions, the fingerprints."""
 
@@ -66,10 +69,14 @@ def record_game(game: Game, *, seed: str | int = "", deal: tuple[str, ...] | Non
         seed=str(seed),
         deal=title.deal(str(seed)) if deal is None else deal,
         actions=tuple(msgspec.json.decode(codec.encode_action(a)) for a in game.actions),
-        fingerprint=positions[-1].fingerprint,
-        fingerprints={n: positions[n].fingerprint for n in range(BLOCK, len(positions), BLOCK)},
+        fingerprints=tuple(position.fingerprint[:PRINT] for position in positions),
         seals=(),
     )
+    return sealed(record)
+
+
+def sealed(record: Record) -> Record:
+    """Return a record with the seals that it should bear."""
     return msgspec.structs.replace(record, seals=seals_of(record))
 
 
@@ -79,10 +86,18 @@ def seals_of(record: Record) -> tuple[str, ...]:
         name: getattr(record, name)
         for name in ("format", "version", "title", "rules", "options", "seats", "seed", "deal")
     }
-    blocks = [record.actions[n : n + BLOCK] for n in range(0, len(record.actions), BLOCK)]
-    prints = (record.fingerprint, tuple(record.fingerprints.items()))
+    return chained((setup, *blocks(record.actions), record.fingerprints))
+
+
+def blocks(actions: tuple[dict[str, Any], ...]) -> list[tuple[dict[str, Any], ...]]:
+    """Return the stretches of actions that are under one seal."""
+    return [actions[n : n + BLOCK] for n in range(0, len(actions), BLOCK)]
+
+
+def chained(parts: Iterable[Any]) -> tuple[str, ...]:
+    """Return the digests of parts, each made with the one before."""
     seals: list[str] = []
-    for part in (setup, *blocks, prints):
+    for part in parts:
         data = msgspec.json.encode(part, order="sorted")
         before = seals[-1] if seals else ""
         seals.append(hashlib.blake2b(before.encode() + data, digest_size=16).hexdigest())
@@ -91,30 +106,35 @@ def seals_of(record: Record) -> tuple[str, ...]:
 
 def broken_seal(record: Record) -> RecordError | None:
     """Return what was changed since the record was made, as its first broken seal shows."""
-    should_be = seals_of(record)
-    if record.seals == should_be:
+    return first_broken(record.seals, seals_of(record), len(record.actions))
+
+
+def first_broken(
+    found: tuple[str, ...], should_be: tuple[str, ...], actions: int
+) -> RecordError | None:
+    """Return what the first seal says that is not as it should be, if any."""
+    if found == should_be:
         return None
-    pairs = zip(record.seals, should_be, strict=False)
+    pairs = zip(found, should_be, strict=False)
     number = next((n for n, (is_, ought) in enumerate(pairs) if is_ != ought), None)
     if number is None:
         return RecordError(
             "seals",
-            f"there are {len(record.seals)} and should be {len(should_be)}; "
+            f"there are {len(found)} and should be {len(should_be)}; "
             "actions have been added or taken away",
         )
     return RecordError(
-        _sealed_place(record, number), "not as it was when the game was saved; the seal is broken"
+        _sealed_place(number, actions), "not as it was when the game was saved; the seal is broken"
     )
 
 
-def _sealed_place(record: Record, number: int) -> str:
-    blocks = -(-len(record.actions) // BLOCK)
+def _sealed_place(number: int, actions: int) -> str:
     if number == 0:
         return "title, rules, options, seats, seed or deal"
-    if number <= blocks:
+    if number <= -(-actions // BLOCK):
         first = (number - 1) * BLOCK
-        return region(first, min(first + BLOCK, len(record.actions)) - 1)
-    return "fingerprint or fingerprints"
+        return region(first, min(first + BLOCK, actions) - 1)
+    return "fingerprints"
 
 
 def region(first: int, last: int) -> str:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from ferrovia.core import Codec, FormError, Game, Illegal, Position, Title
-from ferrovia.records.record import Record, RecordError, broken_seal, region
+from ferrovia.records.earlier import Difference, carry_over, is_earlier
+from ferrovia.records.record import Record, RecordError, broken_seal
+from ferrovia.struct import Struct
 
 LoadTitle = Callable[[str, int, tuple[str, ...]], Title]
 """``load_title(title, players, options)``; raises ``FormError`` for what there is not."""
+
+
+class Reopened(Struct, frozen=True):
+    """The game of a record, whatever version of the rules it was played by."""
+
+    game: Game
+    notes: tuple[str, ...] = ()
+    """What there is to say of a game of an earlier version."""
+    whole: bool = True
+    """Whether all its actions stand."""
 
 
 def opening(record: Record, load_title: LoadTitle) -> Position:
@@ -18,7 +29,7 @@ def opening(record: Record, load_title: LoadTitle) -> Position:
         title = load_title(record.title, len(record.seats), record.options)
     except FormError as problem:
         raise RecordError("title, options or seats", str(problem)) from None
-    if title.version != record.rules:
+    if is_earlier(record.rules, title) is False:
         raise RecordError(
             "rules",
             f"the game was played by version {record.rules!r} of the rules of {title.id}; "
@@ -32,56 +43,87 @@ def opening(record: Record, load_title: LoadTitle) -> Position:
         raise RecordError("seats or deal", str(problem)) from None
 
 
+def reopen(record: Record, load_title: LoadTitle, *, until: int | None = None) -> Reopened:
+    """Return the game of a record, played again as far as today's rules allow.
+
+    A record of this version is replayed; ``RecordError`` as there. One of an earlier version is
+    carried over, and its notes tell how far. ``until`` stops after so many actions.
+    """
+    start = opening(record, load_title)
+    if is_earlier(record.rules, start.title) is None:
+        return Reopened(replay(record, load_title, until=until))
+    broken = broken_seal(record)
+    if broken is not None:
+        raise broken
+    actions = record.actions[:until]
+    found = carry_over(start, actions, dict(enumerate(record.fingerprints)))
+    notes = version_notes(start.title, record.rules, len(actions), found.difference)
+    return Reopened(found.game, tuple(notes), whole=found.difference is None)
+
+
+def version_notes(
+    title: Title, rules: str, actions: int, difference: Difference | None
+) -> list[str]:
+    """Return what there is to say of a game that was played by an earlier version of the rules."""
+    notes = [f"Played by version {rules} of our rules for {title.id}; this is {title.version}."]
+    if difference is None:
+        notes.append(f"All {actions} actions stand." if actions else "Nothing has been played.")
+    elif difference.number == 0:
+        notes.append(f"It begins again: {difference.reason}.")
+    else:
+        notes.append(
+            f"Action {difference.number} is not as it was: {difference.reason}. "
+            "The game stands before it, to be played on from there."
+        )
+    changes = [
+        text
+        for version, texts in title.changes.items()
+        if int(version) > int(rules)
+        for text in texts
+    ]
+    if changes:
+        notes.append(f"Changed since then: {' '.join(changes)}")
+    return notes
+
+
 def replay(record: Record, load_title: LoadTitle, *, until: int | None = None) -> Game:
     """Play a record again with full checking and return the game.
 
     ``until`` stops after so many actions. ``RecordError`` names the first action that a rule
-    refuses, or the stretch of actions within which the game turned out another.
+    refuses, or that leads to another position than it did.
     """
     broken = broken_seal(record)
     if broken is not None:
         raise broken
     game = Game(opening(record, load_title))
     codec = Codec(game.position.title)
-    expected = _checkpoints(record)
-    previous = 0
+    prints = _prints(record)
+    _compare(game.position, prints.get(0, ""), "the opening")
     for number, plain in enumerate(record.actions[:until]):
+        place = f"actions[{number}]"
         try:
             game.push(codec.decode_action(plain))
         except FormError as problem:
-            raise RecordError(f"actions[{number}]", str(problem)) from None
+            raise RecordError(place, str(problem)) from None
         except Illegal as illegal:
             who = game.position.decision.seat if game.position.decision else "nobody"
-            raise RecordError(
-                f"actions[{number}]", f"{illegal.refusal} (to decide: {who})"
-            ) from None
-        if len(game) in expected:
-            _compare(game.position, expected[len(game)], previous, len(game))
-            previous = len(game)
-    if not record.actions:
-        _compare(game.position, record.fingerprint, 0, 0)
+            raise RecordError(place, f"{illegal.refusal} (to decide: {who})") from None
+        _compare(game.position, prints.get(number + 1, ""), place)
     return game
 
 
-def _checkpoints(record: Record) -> dict[int, str]:
-    """Return all fingerprints by number of actions, the last included."""
-    total = len(record.actions)
-    for number in record.fingerprints:
-        if not 0 < number <= total:
-            raise RecordError(f"fingerprints[{number}]", f"there are {total} actions")
-    for earlier, later in pairwise(record.fingerprints):
-        if earlier >= later:
-            raise RecordError(f"fingerprints[{later}]", f"stands after {earlier}")
-    return {**record.fingerprints, total: record.fingerprint}
+def _prints(record: Record) -> dict[int, str]:
+    """Return the fingerprints of a record, by number of actions."""
+    found, needed = len(record.fingerprints), len(record.actions) + 1
+    if found not in (0, needed):
+        raise RecordError("fingerprints", f"there are {found} and should be {needed}")
+    return dict(enumerate(record.fingerprints))
 
 
-def _compare(position: Position, expected: str, first: int, played: int) -> None:
-    if position.fingerprint != expected:
+def _compare(position: Position, expected: str, place: str) -> None:
+    if not position.fingerprint.startswith(expected):
         raise RecordError(
-            region(first, played - 1) if played else "the opening",
-            f"lead to the position {position.fingerprint}; the record has {expected}"
-            if played
-            else f"is the position {position.fingerprint}; the record has {expected}",
+            place, f"leads to the position {position.fingerprint}; the record has {expected}"
         )
 
 

@@ -70,6 +70,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """The table it was forked from."""
     notes: tuple[str, ...] = ()
     """What there is to say about it: the report of an import."""
+    numbers: tuple[int, ...] = ()
+    """For each action that came from a file of 18xx.games, the number it has there."""
 
 
 class Envelope(Event, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ferrovia.store import Header, Store, Unknown, derived
+from ferrovia.store import Header, Store, Taken, Unknown, derived
 from ferrovia.tables.presence import Presence
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.room import Room
@@ -97,12 +97,25 @@ class House:
                 with self._lock:
                     room = self._rooms.get(table)
                 if room is None:
-                    room = Room(self.header(table), self.store.events(table))
+                    room = self._opened(table)
                     self.keep(room)
         finally:
             with self._lock:
                 self._opening.pop(table, None)
         return room
+
+    def _opened(self, table: str) -> Room:
+        """Open a table; one of an earlier version of the rules is carried over for good."""
+        while True:
+            room = Room(self.header(table), self.store.events(table))
+            if room.carried is None:
+                return room
+            try:
+                self.store.append(table, room.carried, room.standing())
+            except Taken:  # somebody else has carried it over
+                continue
+            room.carried = None
+            return room
 
     def keep(self, room: Room) -> None:
         """Keep a table in memory, and let go of those that nobody has looked at for longest."""

@@ -9,7 +9,7 @@ from ferrovia.core.names import Seat
 from ferrovia.core.opening import LONGEST_NAME
 from ferrovia.interop import ForeignError, Imported, import_game
 from ferrovia.interop.foreign import recognised
-from ferrovia.records import Record, RecordError, loads, replay
+from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.store import Header, SeatKind, new_table, now
 from ferrovia.struct import Struct, replace
 from ferrovia.tables.house import House
@@ -27,6 +27,8 @@ class Brought(Struct, frozen=True):
     seed: str
     deal: tuple[str, ...]
     notes: tuple[str, ...]
+    numbers: tuple[int, ...] = ()
+    """For each action, the number it has in a file of 18xx.games."""
 
 
 def import_file(house: House, visitor: Visitor, data: bytes) -> Opened:
@@ -54,6 +56,7 @@ def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Ope
         created=now(),
         kinds=kinds,
         notes=brought.notes,
+        numbers=brought.numbers,
     )
     return set_up(house, header, opener(visitor, header), acts(brought.game))
 
@@ -63,13 +66,14 @@ def _brought(data: bytes) -> Brought:
     if plain is None:
         return _own(loads(data))
     imported = import_game(plain)
-    return Brought(_with_names(imported), "", imported.deal, tuple(_notes(imported)))
+    notes, numbers = tuple(_notes(imported)), imported.numbers
+    return Brought(_with_names(imported), "", imported.deal, notes, numbers)
 
 
 def _own(record: Record) -> Brought:
-    game = replay(record, load)
-    note = f"Opened from a record of {len(game)} actions."
-    return Brought(game, record.seed, record.deal, (note,))
+    opened = reopen(record, load)
+    note = f"Opened from a record of {len(record.actions)} actions."
+    return Brought(opened.game, record.seed, record.deal, (note, *opened.notes))
 
 
 def _with_names(imported: Imported) -> Game:

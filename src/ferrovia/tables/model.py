@@ -110,6 +110,8 @@ class TableView(Struct, frozen=True):
     role: Literal["player", "watcher"]
     links: Links | None
     """For whoever opened the table."""
+    numbers: tuple[int, ...]
+    """For each action that came from a file of 18xx.games, the number it has there."""
     setting: Setting
     update: Update
 

@@ -123,10 +123,18 @@ def fork(house: House, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
         if not 0 <= wanted.at <= room.n:
             raise problems.form(f"{room.n} actions have been played; {wanted.at} is none of them")
         events = acts(room.game, wanted.at)
-        header = room.header
+        header = replace(room.header, rules=room.title.version)
     kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
     notes = (f"Forked from {header.name} after action {wanted.at}.",)
-    copy = replace(header, table=new_table(), kinds=kinds, parent=table, notes=notes, created=now())
+    copy = replace(
+        header,
+        table=new_table(),
+        kinds=kinds,
+        parent=table,
+        notes=notes,
+        created=now(),
+        numbers=header.numbers[: wanted.at],
+    )
     return set_up(house, copy, opener(visitor, copy), events)
 
 
@@ -150,12 +158,14 @@ def _rematch(house: House, room: Room) -> Opened:
     header = replace(
         old,
         table=new_table(),
+        rules=room.title.version,
         seats=seating(seed, old.seats),
         seed=seed,
         deal=room.title.deal(seed),
         created=now(),
         parent="",
         notes=(),
+        numbers=(),
     )
     links = {hashed(house.seat_key(old.table, seat)) for seat in people(old)}
     links.add(hashed(house.watch_key(old.table)))

@@ -8,10 +8,11 @@ from typing import Any
 
 from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.action import as_json
-from ferrovia.records import Kind
+from ferrovia.records import Kind, is_earlier
 from ferrovia.store import Envelope, Header, Standing, now
 from ferrovia.struct import Struct
 from ferrovia.tables.album import Album
+from ferrovia.tables.earlier import carried_over, rules_of
 from ferrovia.tables.model import TakeBack
 from ferrovia.tables.problems import broken
 from ferrovia.titles import load
@@ -31,9 +32,10 @@ class Room:
     """One table. Whoever reads or changes it holds its lock."""
 
     def __init__(self, header: Header, events: Iterable[Envelope] = ()) -> None:
+        kept = tuple(events)
         self.lock = RLock()
         self.header = header
-        self.title = _title(header)
+        self.title = _title(header, rules_of(header, kept))
         self.codec = Codec(self.title)
         self.game = Game(_opening(header, self.title))
         self.tail: list[Action] = []
@@ -50,7 +52,12 @@ class Room:
         """Whether this is no longer how the table stands; it has to be opened anew."""
         self.rematch = ""
         """The table at which these players play again."""
-        self.take_up(events)
+        self.carried: Envelope | None = None
+        """That the game has been carried over from an earlier version of the rules, where that has
+        not been kept yet."""
+        self.history: tuple[str, ...] = ()
+        """What there is to say of a game that began with an earlier version of the rules."""
+        self.take_up(kept)
 
     @property
     def position(self) -> Position:
@@ -76,6 +83,14 @@ class Room:
         """Return who decides now, or after ``n`` actions; empty when the game is over."""
         at = self.position if n is None else self.game.positions[n]
         return at.decision.seat if at.decision is not None else ""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """For each action that came from a file of 18xx.games, the number it has there.
+
+        Nobody knows any more once passes have been supplied or dropped.
+        """
+        return () if self.history else self.header.numbers
 
     def kept_since(self, version: int) -> int:
         """Return up to which action everything is as it was at an earlier version."""
@@ -113,13 +128,22 @@ class Room:
         if kind == "act":
             self.tail.clear()
         self.album.renew(min(self.n, self.moments[-1].n))
-        self.moments.append(Moment(self.n, self.branch + (kind == "back")))
+        self.moments.append(Moment(self.n, self.branch + (kind in ("back", "rules"))))
         self.wish = None
 
     def take_up(self, events: Iterable[Envelope]) -> None:
-        """Play what has been kept, every action checked by the rules again."""
+        """Play what has been kept, every action checked by the rules again.
+
+        What was kept before the game was carried over into these rules is not played any more.
+        """
+        kept = tuple(events)
+        if not self.version and rules_of(self.header, kept) != self.title.version:
+            self.carried = carried_over(self.header, self.position, kept)
+            kept = (*kept, self.carried)
+        first = max((n for n, event in enumerate(kept) if event.kind == "rules"), default=0)
+        self.moments += [Moment(0, self.branch)] * first
         last: Envelope | None = None
-        for last in events:
+        for last in kept[first:]:
             try:
                 self._take(last)
             except (FormError, Illegal, IndexError) as problem:
@@ -136,11 +160,22 @@ class Room:
         self.behind = False
 
     def _take(self, event: Envelope) -> None:
-        if event.kind == "act":
+        if event.kind == "rules":
+            self._take_over(event)
+        elif event.kind == "act":
             assert event.action is not None
             self.play(self.codec.decode_action(event.action))
         else:
             self.go_to(event.to)
+
+    def _take_over(self, event: Envelope) -> None:
+        """Begin again with the actions that were carried over from an earlier version."""
+        assert event.action is not None
+        self.go_to(0)
+        self.tail.clear()
+        for action in event.action["actions"]:
+            self.play(self.codec.decode_action(action))
+        self.history = tuple(event.action["notes"])
 
     def standing(self) -> Standing:
         """Return what a list of tables says of this one."""
@@ -155,15 +190,15 @@ class Room:
         }
 
 
-def _title(header: Header) -> Title:
+def _title(header: Header, rules: str) -> Title:
     try:
         title = load(header.title, len(header.seats), header.options)
     except FormError as problem:
         raise broken(f"This table cannot be opened: {problem}.") from None
-    if title.version != header.rules:
+    if is_earlier(rules, title) is False:
         raise broken(
-            f"This table was played by version {header.rules} of the rules of {title.id}; "
-            f"here is version {title.version}."
+            f"This table was played by version {rules} of our rules for {title.id}; here is "
+            f"version {title.version}. A later Ferrovia opens it."
         )
     return title
 

@@ -100,9 +100,10 @@ def look(house: House, table: str, visitor: Visitor) -> TableView:
             table=table,
             name=room.header.name,
             parent=room.header.parent,
-            notes=(*room.header.notes, *room.notes),
+            notes=(*room.header.notes, *room.history, *room.notes),
             role="player" if rights.seats else "watcher",
             links=links(house, room) if rights.host else None,
+            numbers=room.numbers,
             setting=room.album.setting(),
             update=update(house, room, rights),
         )

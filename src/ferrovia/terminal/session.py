@@ -9,7 +9,7 @@ from random import Random
 from ferrovia.bots import choose
 from ferrovia.core import Action, Game, Position
 from ferrovia.core.names import Seat
-from ferrovia.records import Record, RecordError, load_file, record_game, replay, save
+from ferrovia.records import Record, RecordError, load_file, record_game, reopen, save
 from ferrovia.titles import load
 
 BOT = re.compile(r"bot(\b|_|\d)", re.IGNORECASE)
@@ -34,6 +34,8 @@ class Session:
         """Where the game is kept after every action; ``None``: nowhere."""
         self.bots = {seat for seat in self.position.state.seats if BOT.match(seat)}
         self._undone: list[Action] = []
+        self.notes: tuple[str, ...] = ()
+        """What there is to say of a game that was played by an earlier version of the rules."""
 
     @classmethod
     def open(cls, opening: Position, seed: str, keep: Path | None = None) -> Session:
@@ -44,7 +46,10 @@ class Session:
     def load(cls, path: Path, keep: Path | None = None) -> Session:
         """Take up a game from a file; ``RecordError`` says what is wrong with it."""
         record = load_file(path)
-        return cls(replay(record, load), seed=record.seed, deal=record.deal, keep=keep)
+        opened = reopen(record, load)
+        session = cls(opened.game, seed=record.seed, deal=record.deal, keep=keep)
+        session.notes = opened.notes
+        return session
 
     @property
     def position(self) -> Position:

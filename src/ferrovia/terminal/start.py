@@ -77,7 +77,7 @@ class Leave(Exception):
 def taken_up(path: Path, folder: Path | None) -> Session:
     """Load a game from a file, to be kept in the folder of games."""
     session = Session.load(path)
-    session.keep = kept_as(folder, session.position, session.seed)
+    session.keep = kept_as(folder, session)
     return session
 
 
@@ -85,15 +85,21 @@ def opened(wishes: Wishes) -> Session:
     """Open a game as it was asked for; ``FormError`` says what is not possible."""
     title = load(wishes.title or TITLES[0], len(wishes.names), wishes.options, wishes.preset)
     seed = wishes.seed or secrets.token_hex(4)
-    position = Position.new(title, wishes.names, seed)
-    return Session.open(position, seed, kept_as(wishes.keep, position, seed))
+    session = Session.open(Position.new(title, wishes.names, seed), seed)
+    session.keep = kept_as(wishes.keep, session)
+    return session
 
 
-def kept_as(folder: Path | None, position: Position, seed: str) -> Path | None:
-    """Return where a game is kept, by title, players and seed."""
+def kept_as(folder: Path | None, session: Session) -> Path | None:
+    """Return where a game is kept, by title, players and seed.
+
+    One that began with an earlier version of the rules leaves the old file as it is.
+    """
     if folder is None:
         return None
-    parts = (position.title.id, *position.state.seats, seed)
+    title, seats = session.position.title, session.position.state.seats
+    again = f"rules {title.version}" if session.notes else ""
+    parts = (title.id, *seats, session.seed, again)
     names = ("".join(c if c.isalnum() else "_" for c in part) for part in parts if part)
     return folder / f"{'-'.join(names)[:120]}.json"
 

@@ -66,6 +66,8 @@ class Table:
         options = f" Options: {', '.join(title.options)}." if title.options else ""
         self.console.head(title.name)
         self.console.say(f"{', '.join(self.position.state.seats)} play.{options}")
+        for note in self.session.notes:
+            self.console.say(note)
         self.console.say("Type help for the commands, rule and a section for the rules.")
         if self._told < len(self.session.game):
             self._told = max(0, len(self.session.game) - 1)
@@ -292,5 +294,7 @@ class Table:
 
     def take_up(self, session: Session) -> None:
         """Go on with another game."""
-        session.keep = kept_as(self._folder, session.position, session.seed)
+        session.keep = kept_as(self._folder, session)
         self.session = session
+        for note in session.notes:
+            self.console.say(note)

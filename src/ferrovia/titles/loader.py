@@ -82,6 +82,8 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     series: dict[str, tuple[int, ...]] = {}
     leanings: dict[str, float] = {}
     option: tuple[OptionData, ...] = ()
+    changes: dict[str, tuple[str, ...]] = {}
+    """What a version of these rules decides otherwise than the one before, a sentence each."""
     presets: dict[str, tuple[str, ...]] = {}
 
 
@@ -145,6 +147,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         id=data.id,
         name=data.name,
         version=data.version,
+        changes=data.changes,
         players=players,
         options=options,
         option_data={option.id: option for option in data.option},

@@ -1382,6 +1382,7 @@ export interface components {
             /** @enum {unknown} */
             role: "player" | "watcher";
             links: components["schemas"]["Links"] | null;
+            numbers: number[];
             setting: components["schemas"]["Setting"];
             update: components["schemas"]["Update"];
         };

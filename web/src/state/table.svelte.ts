@@ -16,6 +16,7 @@ import type {
 } from '../api/types';
 import { graft } from '../lib/merge';
 import { money } from '../lib/money';
+import { momentOf, numberOf } from '../lib/numbers';
 import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router.svelte';
 import { Frames, Gap } from './frames';
 import { messages } from './messages.svelte';
@@ -80,6 +81,15 @@ export class TableState {
     return label.charAt(0).toLowerCase() + label.slice(1);
   }
 
+  /** The number by which people know the moment after `n` actions. */
+  number(n: number): number {
+    return numberOf(this.numbers, n);
+  }
+
+  private get numbers(): readonly number[] {
+    return this.view?.numbers ?? [];
+  }
+
   /** An amount in the money of the title. */
   money(amount: number): string {
     return money(this.setting?.currency ?? '{amount}', amount);
@@ -103,7 +113,7 @@ export class TableState {
     }
     if (this.closed) return;
     const at = momentInAddress();
-    if (at !== null) this.look(at);
+    if (at !== null) this.look(momentOf(this.numbers, at));
     this.live_ = new Live(this.id, {
       known: () => this.knowledge(),
       onupdate: (update) => this.apply(update),
@@ -200,7 +210,7 @@ export class TableState {
     this.past = to === this.n ? null : to;
     this.selection.clear();
     this.refusal = null;
-    rememberMoment(this.past);
+    rememberMoment(this.past === null ? null : this.number(this.past));
     if (!this.frames.has(to)) void this.fetchAround(to);
   }
 
