@@ -49,7 +49,8 @@ def test_a_phase_that_is_named_exists(title, changes):
         check(replace(title, **changes))
 
 
-def test_an_effect_that_is_named_exists(title):
-    phases = (*title.phases[:-1], replace(title.phases[-1], effects=("flood",)))
+@pytest.mark.parametrize("when", ["effects", "afterwards"])
+def test_an_effect_that_is_named_exists(title, when):
+    phases = (*title.phases[:-1], replace(title.phases[-1], **{when: ("flood",)}))
     with pytest.raises(TitleError, match="there is no effect flood"):
         check(replace(title, phases=phases))

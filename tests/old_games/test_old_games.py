@@ -45,7 +45,7 @@ def store(request, tmp_path) -> SqliteStore:
 
 def test_there_are_games_of_every_version_so_far():
     newest = max(int(title_data(title).version) for title in ("1849", "1848", "1844"))
-    assert VERSIONS == tuple(f"version-{number}" for number in range(1, newest + 1))
+    assert tuple(f"version-{number}" for number in range(1, newest + 1)) == VERSIONS
 
 
 @pytest.mark.parametrize(("version", "name"), RECORDS)

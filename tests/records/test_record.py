@@ -53,7 +53,7 @@ def test_what_is_written_is_read():
 def test_the_file_says_what_it_is_and_holds_one_action_a_line():
     text = dumps(record())
     plain = json.loads(text)
-    assert (plain["format"], plain["version"], plain["title"]) == ("ferrovia-game", 1, "1849")
+    assert (plain["format"], plain["version"], plain["title"]) == ("ferrovia-game", 2, "1849")
     assert plain["options"] == ["beginners"]
     assert plain["seats"] == list(SEATS)
     lines = text.splitlines()
@@ -100,7 +100,7 @@ def test_every_edit_breaks_a_seal():
         "seats": replace(whole, seats=("Ann", "Cèline", "Bob")),
         "seed": replace(whole, seed="8"),
         "deal": replace(whole, deal=whole.deal[1:] + whole.deal[:1]),
-        "rules": replace(whole, rules="2"),
+        "rules": replace(whole, rules="1"),
     }
     for name, edited in edits.items():
         with pytest.raises(RecordError, match=name) as caught:

@@ -46,6 +46,21 @@ def test_at_one_screen_everything_is_free(open_table, page):
     assert player.seen.now.seat == "Ann"
 
 
+def test_only_the_last_own_moves_are_free(three):
+    """What others have done since stands between: it is not taken back without asking."""
+    ann, bob, cyd = three
+    for page in (ann, bob, cyd, ann):
+        page.refresh()
+        passing(page)
+    for page, free in ((ann, 1), (bob, 0), (cyd, 0)):
+        page.refresh()
+        assert page.seen.free == free
+
+    ann.back(0)
+
+    assert ann.seen.n == 4 and ann.seen.take_back is not None
+
+
 def test_what_was_taken_back_can_be_played_again(open_table, page):
     table = open_table(*ONE_SCREEN)
     player = page(table)

@@ -177,8 +177,11 @@ def test_old_links_do_not_open_a_rematch(tables, ann, bob, open_table, take_seat
 
     take_seat(table, "Cyd", stranger)
 
-    with pytest.raises(Declined):
-        tables.look(again, stranger)
+    links = tables.look(table, ann).links
+    for key in (stranger.key, *links.seats.values(), links.watch):
+        with pytest.raises(Declined):
+            tables.look(again, Visitor(key=key))
+    assert tables.look(again, bob).role == "player"
 
 
 def test_watchers_ask_for_no_rematch(tables, bob, open_table, take_seat):

@@ -86,3 +86,14 @@ def test_what_may_be_done_at_any_time_stands_apart():
         if rows:
             return
     pytest.fail("no private company was ever for sale")
+
+
+def test_the_amount_of_a_choice_is_what_player_and_corporation_pay_together():
+    """Of a dividend only what goes to the one who decides; an answer, what is offered."""
+    scene = Scenario().start("RCS", price=100, held={"ann": "P x", "bob": "x x"}).cash(RCS=500)
+    ran = scene.operating("RCS", "dividend", revenue=100)
+    rows = keyed(ran)
+    assert rows["pay_dividend"].amount == -30
+    assert rows["withhold"].amount == -100
+    trains = keyed(scene.operating("RCS", "trains"))
+    assert trains["buy_train:4H:depot"].amount == 100

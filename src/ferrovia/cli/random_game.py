@@ -14,7 +14,6 @@ from ferrovia.records import RecordError, record_game, save
 from ferrovia.views.people import result_words
 
 
-
 def register(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     about = "let random players play a game to its end"

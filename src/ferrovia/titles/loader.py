@@ -303,6 +303,6 @@ def check(title: Title) -> None:
     named = {*title.from_phase.values(), *(name for row in title.by_phase.values() for name in row)}
     for phase in sorted(named - phases):
         raise TitleError(f"{title.id}: there is no phase {phase}")
-    effects = {effect for phase in title.phases for effect in phase.effects}
+    effects = {effect for phase in title.phases for effect in (*phase.effects, *phase.afterwards)}
     for effect in sorted(effects - set(title.effects)):
         raise TitleError(f"{title.id}: there is no effect {effect}")

@@ -36,6 +36,7 @@ from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round
 from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import allowed_to_kind, printed_unless_own
+from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
 from ferrovia.titles.g1844 import (
@@ -260,7 +261,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         upgrades_for=uses,
         awaited=homes.awaited,
         stop_values=trains.stop_values,
-        train_model=trains.train_models(one_side="tunnel-bonus-anywhere" in options),
+        train_model=made_once(trains.train_models(one_side="tunnel-bonus-anywhere" in options)),
         barred=trains.barred_or_worthless if "worthless-barred" in options else trains.barred,
         may_own=allowed_to_kind,
         must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,

@@ -48,19 +48,14 @@ def barred_or_worthless(at: Table, corporation: CorporationId) -> tuple[StopId, 
     return tuple(sorted({*barred(at, corporation), *worthless}))
 
 
-def train_models(*, one_side: bool = False) -> Callable[[Table, str], TrainModel]:
+def train_models(*, one_side: bool = False) -> Callable[[Title, str], TrainModel]:
     """Return how a class of trains counts its route and what it earns beside its stops.
 
     House rule ``one_side`` (G-28): a route through a tunnel has the bonus wherever an 8E counts.
     """
 
-    def train_model(at: Table, name: str) -> TrainModel:
-        key = ("train models", one_side)
-        known: dict[str, TrainModel] = at.title.board.memo.setdefault(key, {})
-        model = known.get(name)
-        if model is None:
-            model = known[name] = _model(at.title, at.title.trains[name], one_side)
-        return model
+    def train_model(title: Title, name: str) -> TrainModel:
+        return _model(title, title.trains[name], one_side)
 
     return train_model
 

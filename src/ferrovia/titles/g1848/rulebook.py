@@ -35,6 +35,7 @@ from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
 from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import printed_unless_own
+from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.titles.g1848 import (
     auction,
@@ -167,7 +168,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         tiles_a_turn=track.tiles_a_turn,
         tiles_taken=track.tiles_taken,
         stop_values=trains.stop_values,
-        train_model=trains.train_model,
+        train_model=made_once(trains.train_model),
         may_own=purchases.may_own,
         excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
         train_prices=printed_unless_own,

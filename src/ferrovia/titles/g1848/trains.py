@@ -38,17 +38,11 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     return plain_values(at)
 
 
-def train_model(at: Table, name: str) -> TrainModel:
-    """Return how a class of trains counts its route and what it earns beside its stops."""
-    known: dict[str, TrainModel] = at.title.board.memo.setdefault("train models", {})
-    model = known.get(name)
-    if model is None:
-        model = known[name] = _model(at.title, name)
-    return model
+def train_model(title: Title, name: str) -> TrainModel:
+    """Return how a class of trains counts its route and what it earns beside its stops.
 
-
-def _model(title: Title, name: str) -> TrainModel:
-    """A standard train counts every marker; a plus-train has some free, beside its stations."""
+    A standard train counts every marker; a plus-train has some free, beside its stations.
+    """
     train = title.trains[name]
     if train.only_to:
         return TrainModel(name, only_to=tuple(stop_id(hex_id, 0) for hex_id in train.only_to))
