@@ -10,8 +10,10 @@ from walk import positions
 
 from ferrovia.core import Codec, Position
 from ferrovia.core.action import as_json
+from ferrovia.family.actions import ProposePrivate
 from ferrovia.views.choices import TRACK, choices, kind_of
 from ferrovia.views.model import Choice
+from g1848 import scenario as g1848
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
 
@@ -97,3 +99,20 @@ def test_the_amount_of_a_choice_is_what_player_and_corporation_pay_together():
     assert rows["withhold"].amount == -100
     trains = keyed(scene.operating("RCS", "trains"))
     assert trains["buy_train:4H:depot"].amount == 100
+
+
+def test_the_amount_of_an_answer_is_what_it_brings():
+    scene = Scenario().start("RCS", price=100, held={"ann": "P x"}).cash(RCS=500).phase("6")
+    position = scene.private("SIGI", "bob").operating("RCS", "track")
+    asked = position.play(ProposePrivate(by="ann", private="SIGI", price=60))
+    rows = keyed(asked)
+    assert rows["answer:true"].amount == -60
+    assert not rows["answer:false"].amount
+
+
+def test_the_amount_of_a_proposal_is_its_price():
+    """Nothing is paid before the answer; a train of another company has one price in 1848."""
+    scene = g1848.Scenario().start("VR", held={"ann": "P"}).start("QR", held={"bob": "P"})
+    scene.train("QR", "3").cash(VR=500).phase("3")
+    rows = keyed(scene.operating("VR", "trains"))
+    assert rows["propose_train:3:QR:200"].amount == 200
