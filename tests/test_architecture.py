@@ -14,7 +14,6 @@ import room_drawing
 
 CHECKOUT = Path(__file__).parents[1]
 SOURCE = CHECKOUT / "src" / "ferrovia"
-LONGEST = 400
 
 MAY_IMPORT = {
     "struct": set(),
@@ -179,12 +178,6 @@ def test_a_title_may_not_import_another(tmp_path, monkeypatch):
     assert objection(("titles", "one", "rulebook"), ("ferrovia", "titles", "two", "x"))
     assert not objection(("titles", "one", "rulebook"), ("ferrovia", "titles", "loader", "load"))
     assert not objection(("titles", "loader"), ("ferrovia", "titles", "two", "x"))
-
-
-@pytest.mark.parametrize("path", modules("src", "tests", "benchmarks", "fuzz"), ids=named)
-def test_no_module_is_longer_than_a_reader_can_hold(path):
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= LONGEST, f"{lines} lines; split it by subject"
 
 
 @pytest.mark.parametrize(

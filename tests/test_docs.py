@@ -12,7 +12,6 @@ import pytest
 from ferrovia import cli
 from ferrovia.titles import TITLES
 from ferrovia.titles.loader import title_data
-from tests import title_sizes
 
 CHECKOUT = Path(__file__).parents[1]
 README = CHECKOUT / "README.md"
@@ -96,12 +95,6 @@ def test_the_commands_of_the_readme_are_in_the_makefile():
     targets = TARGET.findall((CHECKOUT / "Makefile").read_text(encoding="utf-8"))
     assert made[:2] == ["play", "test"]
     assert set(made) <= set(targets)
-
-
-@pytest.mark.parametrize("title", title_sizes.TOLD)
-def test_what_a_title_takes_in_python_is_told_as_it_is(title):
-    told = title_sizes.written(title)
-    assert told == title_sizes.table(title), "run: python -m tests.title_sizes"
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -199,18 +199,18 @@ def test_every_table_reopens_as_it_stood(tmp_path, ann):
     }
 
 
-def test_a_table_of_other_rules_says_so_and_spoils_no_list(store, ann, tables, open_table):
+def test_a_table_of_later_rules_says_so_and_spoils_no_list(store, ann, tables, open_table):
     table = open_table(*ONE_SCREEN)
-    other = replace(store.header(table), table="old", rules="0")
+    other = replace(store.header(table), table="new", rules="1000")
     store.create(other)
-    store.grant(hashed(ann.key), "old", "watch")
+    store.grant(hashed(ann.key), "new", "watch")
 
     with pytest.raises(Declined) as declined:
-        tables.look("old", ann)
+        tables.look("new", ann)
 
     assert declined.value.problem.problem == "server"
-    assert "version 0" in declined.value.problem.text
-    assert {line.table for line in tables.tables(ann)} == {table, "old"}
+    assert "version 1000" in declined.value.problem.text
+    assert {line.table for line in tables.tables(ann)} == {table, "new"}
 
 
 def test_a_game_that_turns_out_another_is_not_papered_over(store, ann, tables, open_table, page):
