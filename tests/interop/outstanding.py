@@ -17,10 +17,6 @@ NOT_WRITTEN: dict[str, tuple[str, ...]] = {
         *("generated-203", "generated-511", "generated-516", "generated-8"),
         *("table-hotseat", "table-short"),
     ),
-    "1844": (
-        *("generated-101", "generated-104", "generated-11", "generated-2"),
-        *("generated-502", "generated-7", "table-160062", "generated-105", "generated-301"),
-        *("generated-304", "generated-4", "generated-504", "generated-509", "generated-512"),
-    ),
+    "1844": (),
 }
 """Of those that are followed to the end."""

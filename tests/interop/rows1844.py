@@ -8,7 +8,7 @@ from ferrovia.interop.foreign import Step, step_of
 
 
 def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
-    companies = ("P1", "P2", "P4", "P7", "B1", "T1", "T2", "T3")
+    companies = ("P1", "P2", "P4", "P7", "B1", "T1", "T2", "T3", "T4")
     kinds = {int: "player", str: "company" if entity in companies else "corporation"}
     return {"type": kind, "entity": entity, "entity_type": kinds[type(entity)], **fields}
 

@@ -203,7 +203,7 @@ def said(position: Position, action: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("tile", "rotation", "sides"),
-    [("X78", 0, (0, 2)), ("X78", 5, (1, 5)), ("X78", 3, (3, 5)), ("X79", 4, (1, 4))],
+    [("X78", 0, (0, 2)), ("X78", 5, (1, 5)), ("X78", 3, (3, 5)), ("X79", 4, (4, 1))],
 )
 def test_tunnels_are_tiles_there(tile, rotation, sides):
     at = Scenario(preset=PRESET).start("RhB").certificate("T3", "ann").operating("RhB")
@@ -295,8 +295,11 @@ def test_a_destination_must_have_been_paid_here_too():
 
     destinations(at, "RhB")
     assert at.notes.paid == []
-    with pytest.raises(Exception, match="RhB is due no money"):
+    with pytest.raises(Exception, match="destinations-claimed"):
         destinations(at, "RhB")
+    claimed = Scenario(preset=PRESET, options=("destinations-claimed",)).start("RhB")
+    with pytest.raises(Exception, match="RhB is due no money"):
+        destinations(session(claimed.operating("RhB")), "RhB")
 
 
 def test_a_destination_that_is_not_paid_there_is_another_reading():

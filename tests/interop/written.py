@@ -18,6 +18,12 @@ WITHOUT_MEANING = (
     *("id", "created_at", "user", "skip", "original_id", "auto_actions"),
     *("extra_revenue", "subsidy"),  # always 0 in these titles
 )
+EARLIER_VERSION: dict[str, tuple[str, ...]] = {
+    "1849": (),
+    "1848": (),
+    "1844": ("table-160062",),  # destinations were looked at only before the marker step (9799)
+}
+"""Games recorded by an earlier version of the site, which are written as it plays today."""
 REPEATED = {"buy_shares": ("share_price",), "place_token": ("tokener",), "buy_train": ("variant",)}
 """Fields that not every version of the site writes; compared where the record has them."""
 CLICKED = {"place_token": ("slot",)}

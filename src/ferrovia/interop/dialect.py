@@ -41,6 +41,8 @@ class Notes:
         """Certificates that a seat shows more there for a while."""
         self.shells: dict[PrivateId, Owner] = {}
         """Private companies that have closed here and are still shown there, with their owners."""
+        self.earlier = ""
+        """How a file shows that an earlier version of the site recorded it, if it does."""
         self.faces: dict[HexId, str] = {}
         """What is shown there on hexes that have another name for it."""
 

@@ -12,7 +12,7 @@ from ferrovia.interop import names
 from ferrovia.interop.dialects import DIALECTS
 from ferrovia.interop.foreign import renamed
 from ferrovia.interop.importing import import_game
-from ferrovia.interop.session import Imported
+from ferrovia.interop.session import EARLIER_VERSION, Imported
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import CannotSay, Writer
 from ferrovia.struct import Struct, replace
@@ -117,7 +117,17 @@ def _read_back(
         if picture(writer.after[number], numbers) != picture(position, {}):
             return Unsayable(number + 1, actions[number], "it has another outcome there")
         done += 1
-    return _cut_short(game, actions, ours, done) or _other_count(game, writer, actions, numbers)
+    return (
+        _cut_short(game, actions, ours, done)
+        or _earlier(game, actions)
+        or _other_count(game, writer, actions, numbers)
+    )
+
+
+def _earlier(game: Imported, actions: tuple[Action, ...]) -> Unsayable | None:
+    """Return that a file would be taken for one of an earlier version, where less is demanded."""
+    told = next((text for text in game.warnings if text.startswith(EARLIER_VERSION)), None)
+    return Unsayable(len(actions), actions[-1], f"it would be {told}") if told else None
 
 
 def _same(mine: Action, theirs: Action, numbers: dict[Seat, str]) -> bool:

@@ -105,7 +105,7 @@ def _players(plain: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def _seed(settings: dict[str, Any], game_id: Any) -> int:
-    """Return the seed; without one, the first run of digits in the id of the game."""
+    """Return the seed; without one, or an empty one, the first run of digits in the game's id."""
     seed = settings.get("seed")
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed

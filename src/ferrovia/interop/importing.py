@@ -7,7 +7,15 @@ from typing import Any
 from ferrovia.core import FormError, Title
 from ferrovia.interop.dialects import DIALECTS
 from ferrovia.interop.foreign import ForeignError, ForeignGame, read
-from ferrovia.interop.session import Imported, Moment, Refused, Session, Stopped, Watch
+from ferrovia.interop.session import (
+    EARLIER_VERSION,
+    Imported,
+    Moment,
+    Refused,
+    Session,
+    Stopped,
+    Watch,
+)
 from ferrovia.interop.stops import OtherReading
 from ferrovia.titles import load
 from ferrovia.titles.loader import title_data
@@ -27,6 +35,8 @@ def import_game(plain: Any, watch: Watch | None = None) -> Imported:
     readings: tuple[str, ...] = ()
     while True:
         title, warnings = title_of(game, readings)
+        other = (title.option_data[option].text for option in readings)
+        warnings = (*warnings, *(f"{EARLIER_VERSION}: {text}" for text in other))
         seen: list[Moment] = []
         try:
             return Session(game, title, DIALECTS[game.title], warnings, seen.append).run()

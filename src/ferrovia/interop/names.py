@@ -107,6 +107,15 @@ def city_of(position: Position, site: SiteTable, city: StopId) -> str:
     return f"{tile}-{1 if second else 0}"
 
 
+def node_of(position: Position, site: SiteTable, stop: StopId) -> str:
+    """Return the site's name of a stop of a route: its hex and its part of the tile there."""
+    hex_id, _, number = stop.rpartition(".")
+    if len(position.title.board.face(position.state.track, hex_id).stops) > 1:
+        return f"{hex_id}-{number}"
+    second = hex_id in site.second_part and not site.tile_on(hex_id)
+    return f"{hex_id}-{1 if second else 0}"
+
+
 def slot_of(site: SiteTable, city: StopId, corporation: CorporationId) -> int:
     """Return the station space on which a corporation's token stands."""
     taken = site.spaces.get(city, {})

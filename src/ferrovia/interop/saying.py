@@ -124,7 +124,7 @@ def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
                 "hexes": hexes,
                 "revenue": revenue,
                 "revenue_str": "-".join(hexes),
-                "nodes": [f"{hex_id}-0" for hex_id in hexes],
+                "nodes": [names.node_of(position, site, stop) for stop in stops],
             }
         )
     return by_corporation(position, "run_routes", routes=routes, extra_revenue=0, subsidy=0)

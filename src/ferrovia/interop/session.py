@@ -20,6 +20,8 @@ from ferrovia.struct import Struct
 if TYPE_CHECKING:
     from ferrovia.interop.dialect import Dialect
 
+EARLIER_VERSION = "recorded by an earlier version of the site"
+"""What is said of a file in which the site waits at other steps, or plays by another reading."""
 LAST_TURN = 100
 """The site passes on to this turn where nobody can act."""
 
@@ -174,6 +176,8 @@ class Session:
             self.watch(self._moment(row))
             if self.ended:
                 break
+        if self.notes.earlier:
+            self.warnings = (*self.warnings, f"{EARLIER_VERSION}: {self.notes.earlier}")
         return Imported(
             title=self.title,
             seats=self.seats,

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, cast
 
-from ferrovia.core import Action, Decision, Pass, Position, holdings
+from ferrovia.core import Action, Decision, Pass, Position, holdings, market
 from ferrovia.core.names import BANK, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.launching import launched
+from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.dialect import Asks, Dialect, Notes
 from ferrovia.interop.foreign import Step, impossible
 from ferrovia.interop.g1844 import stops, waiting
 from ferrovia.interop.g1844.notes import Notes1844
 from ferrovia.interop.g1844.saying import WORDS
-from ferrovia.interop.g1844.table import ENDLESS, PRINTED, SiteTable1844
+from ferrovia.interop.g1844.table import ENDLESS, SITE_NAMES, SiteTable1844
 from ferrovia.interop.g1844.translate import HANDLERS, kind_of, mountain
 from ferrovia.interop.g1844.writing import Writer1844
 from ferrovia.interop.sales import Sale
@@ -31,15 +32,21 @@ from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.destinations import CLAIM
-from ferrovia.titles.g1844.eva import EVA, with_train
+from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb import KEEP_TOKEN
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 
 CLAIMED = "destinations-claimed"
-TRAINS_FIRST = "sbb-trains-first"
 """By this option files are read in which destinations were looked at otherwise than today."""
+TRAINS_FIRST = "sbb-trains-first"
+"""By this one those in which the SBB gave up trains before its double markers."""
+FOR_NOTHING = "privates-for-nothing"
+"""And by this one those in which a private company cost nothing."""
+LAST = "end_of_turn"
+"""The step in which private companies are bought last of all."""
+NO_LAST_PASS = "no pass ends the turn of a company that could still buy private companies"
 
 
 class Dialect1844(Dialect):
@@ -81,6 +88,8 @@ class Dialect1844(Dialect):
             raise OtherReading(CLAIMED)
         if step.type == "discard_train" and at.decision and at.decision.step == KEEP_TOKEN.name:
             raise OtherReading(TRAINS_FIRST)
+        if _for_nothing(step) and FOR_NOTHING not in session.title.options:
+            raise OtherReading(FOR_NOTHING)
         if step.type == "bankrupt" and at.refusal(GiveUp(by=decider(at, step))) is not None:
             raise Stop(stops.BANKRUPT, f"{step.entity} could pay, or need not buy a train")
         if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
@@ -98,6 +107,8 @@ class Dialect1844(Dialect):
             claim = ClaimDestination(by=now.seat, corporation=now.subject)
             session.play(claim if now.subject in companies else Pass(by=now.seat))
         for corporation in companies:
+            if corporation not in paid and CLAIMED not in session.title.options:
+                raise OtherReading(CLAIMED)
             if corporation not in paid:
                 reason = f"{corporation} is due no money for a destination now"
                 raise impossible("corporations", reason)
@@ -108,6 +119,9 @@ class Dialect1844(Dialect):
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
         if now.step == CLAIM and step is not None:
+            return Pass(by=now.seat)
+        if now.step == LAST and step is not None and not self.acts_for(position, step):
+            notes.earlier = NO_LAST_PASS
             return Pass(by=now.seat)
         return super().filler(position, now, step, notes)
 
@@ -145,6 +159,8 @@ class Dialect1844(Dialect):
         if step.type == "lay_tile" and step.entity in at.state.privates:
             here = current_step(at)
             return here is not None and here.name == "track" and self.acts_for(at, step)
+        if step.type == "pass" and step.entity == flow.actor and _at_last_step(at):
+            return self.waits(at, notes) or not _comes_again(at)
         if step.type == "remove_token":
             return ask is not None and ask.kind == "keep_token"
         return super().due(at, step, notes)
@@ -232,13 +248,35 @@ class Dialect1844(Dialect):
 
     def train(self, name: str) -> str:
         """Return the site's name of a class of trains."""
-        return "5H" if name in (EVA, PRINTED) else name
+        return SITE_NAMES.get(name, name)
 
     def company(self, at: Table, name: str) -> tuple[Owner, bool]:
         """Return who owns a certificate without shares; what the bank sells is its own there."""
         owner, closed = super().company(at, name)
         sold_by_bank = at.title.privates[name].kind != "private"
         return (owner or BANK if sold_by_bank else owner), closed
+
+
+def _for_nothing(step: Step) -> bool:
+    """Whether a company gets a private company for nothing, as in an earlier version."""
+    return step.type == "buy_company" and not step.by_player and step.data.get("price") == 0
+
+
+def _at_last_step(at: Table) -> bool:
+    here = current_step(at)
+    return here is not None and here.name == LAST
+
+
+def _comes_again(at: Table) -> bool:
+    """Whether a company that ends its turn is the next to operate, in another round.
+
+    Then a pass of it belongs to that turn; otherwise it is one more of this turn (G-39).
+    """
+    flow = at.state.flow
+    if any(name != flow.actor for name in still_to_operate(at)):
+        return False
+    order = (name for name in market.order(at) if at.title.policies.operates(at, name))
+    return "operating" in flow.agenda and next(order, "") == flow.actor
 
 
 def _linked(step: Step) -> tuple[str, ...]:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Action, Position, holdings, tokens
-from ferrovia.family.actions import BuyPrivate, GiveUp, SellShares
+from ferrovia.core.names import POOL
+from ferrovia.family.actions import BuyCertificate, BuyPrivate, GiveUp, ProposeTrain, SellShares
 from ferrovia.family.powers import private_with
 from ferrovia.family.selling import worth
 from ferrovia.interop import names
+from ferrovia.interop.g1844.table import SITE_NAMES
 from ferrovia.interop.g1844.tunnels import tile_of
 from ferrovia.interop.saying import (
     COMMON_WORDS,
     Said,
     Word,
+    buy_certificate,
     by_company,
     by_corporation,
     by_player,
+    propose_train,
 )
 from ferrovia.interop.shares import NUMBERED, PRESIDENCY
 from ferrovia.interop.table import SiteTable
+from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import (
     BuildTunnel,
     BuyMountain,
@@ -31,6 +38,7 @@ from ferrovia.titles.g1844.actions import (
 )
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA
+from ferrovia.titles.g1844.stock import has_begun, sale_price
 from ferrovia.titles.g1844.track import EXTRA
 from ferrovia.titles.g1844.tunnels import unused
 
@@ -40,10 +48,31 @@ def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) 
     return by_player(action, "buy_company", company=action.private, price=price)
 
 
+def _buy_share(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+    """Where only 10 % certificates of the SBB are left, the first of them is bought."""
+    place = POOL if action.source == "pool" else action.corporation
+    kinds = {site.shares.kind_of(share) for share in site.shares.pile(place, action.corporation)}
+    if action.kind or "regular" in kinds or "double" not in kinds:
+        return buy_certificate(position, action, site)
+    return buy_certificate(position, replace(action, kind="double"), site)
+
+
+def _propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Said:
+    """EVA is a 5H there."""
+    row = propose_train(position, action, site)
+    return {**row, "variant": SITE_NAMES.get(action.train, action.train)}
+
+
+def _smallest_first(shares: Sequence[str], site: SiteTable) -> tuple[str, ...]:
+    """Return shares in the order in which the site lists them: small ones before 10 % ones."""
+    return tuple(sorted(shares, key=lambda share: NUMBERED.index(site.shares.kind_of(share))))
+
+
 def _sell(position: Position, action: SellShares | SellForChange, site: SiteTable) -> Said:
     """Who keeps less than the president's certificate puts down all that he has.
 
-    If a share remains his, the percentage is that much lower.
+    If a share remains his, the percentage is that much lower. Shares of a company that has not
+    operated are paid at the lowered price only if that is said.
     """
     seat, corporation = action.by, action.corporation
     held = holdings.shares(position, seat, corporation)
@@ -51,20 +80,23 @@ def _sell(position: Position, action: SellShares | SellForChange, site: SiteTabl
     count = worth(position, corporation, bundle) if bundle else held - 1
     pile, card = site.shares.pile(seat, corporation), site.shares.presidency(corporation)
     if card in pile and held - count < PRESIDENCY:
-        shares = tuple(sorted(pile, key=lambda share: NUMBERED.index(site.shares.kind_of(share))))
-        shares = (*shares[1:], card)
+        shares = (*_smallest_first(pile, site)[1:], card)
     else:
-        shares = names.shares_of(site, seat, corporation, bundle)
+        shares = _smallest_first(names.shares_of(site, seat, corporation, bundle), site)
         if site.shares.worth(shares) != count:
             raise names.NotThere("there certificates of one's own are sold, before any exchange")
     percent = count * site.shares.units[corporation]
-    return by_player(action, "sell_shares", shares=list(shares), percent=percent)
+    row = by_player(action, "sell_shares", shares=list(shares), percent=percent)
+    if has_begun(position, corporation):
+        return row
+    return {**row, "share_price": sale_price(position, corporation)}
 
 
 def _tunnel(position: Position, action: BuildTunnel, site: SiteTable) -> Said:
     tile, rotation = tile_of(action.sides)
     fields = {"hex": action.hex, "tile": f"{tile}-0", "rotation": rotation}
-    return by_company(unused(position, action.by)[0], "lay_tile", **fields)
+    certificate = action.certificate or unused(position, action.by)[0]
+    return by_company(certificate, "lay_tile", **fields)
 
 
 def _extra(position: Position, action: LayExtra, site: SiteTable) -> Said:
@@ -95,6 +127,7 @@ def _keep(position: Position, action: KeepToken, site: SiteTable) -> Said:
 WORDS: dict[type[Action], Word] = {
     **COMMON_WORDS,
     BuildTunnel: _tunnel,
+    BuyCertificate: _buy_share,
     BuyMountain: _buy,
     BuyPrivate: _buy,
     GiveTrain: _eva,
@@ -104,5 +137,6 @@ WORDS: dict[type[Action], Word] = {
     LayFurka: _furka,
     SellForChange: _sell,
     SellShares: _sell,
+    ProposeTrain: _propose_train,
     PayDebt: lambda position, action, site: by_player(action, "payoff_player_debt"),
 }

@@ -14,6 +14,8 @@ PRINTED = "SBB 5H"
 EVA_CARD = "5-1"
 PRINTED_CARD = "5-2"
 """The numbers that EVA and the printed train of the SBB have among the 5/5H."""
+SITE_NAMES = {EVA: "5H", PRINTED: "5H"}
+"""What they are called there."""
 ENDLESS = "8E"
 
 
@@ -37,6 +39,8 @@ class SiteTable1844(SiteTable):
 
     def follow(self, before: Position, after: Position) -> None:
         """Take over what our game did by itself, and what only the site numbers."""
+        if any(isinstance(e, CorporationFormed) and e.corporation == SBB for e in after.events):
+            self._take_over_spaces(after)
         super().follow(before, after)
         for event in after.events:
             if isinstance(event, CorporationStarted):
@@ -47,6 +51,16 @@ class SiteTable1844(SiteTable):
                 self.sold_abroad = True
             elif isinstance(event, RoundBegan) and event.round == "stock":
                 self._sell_abroad(after)
+
+    def _take_over_spaces(self, after: Position) -> None:
+        """Put markers of the SBB where those of its parts stand, V1 to V5, one in a city."""
+        for part in parts(after.title):
+            for taken in self.spaces.values():
+                for slot in [n for n, name in taken.items() if name == part]:
+                    if SBB in taken.values():
+                        del taken[slot]
+                    else:
+                        taken[slot] = SBB
 
     def _sell_abroad(self, after: Position) -> None:
         """Take a train away of which there are as many as before here (R-51)."""

@@ -14,6 +14,7 @@ from ferrovia.interop.foreign import ForeignError, Step, impossible
 from ferrovia.interop.g1844.tunnels import MARKER, WIDTHS, sides_of
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
+from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import (
     BuildTunnel,
     BuyMountain,
@@ -26,6 +27,7 @@ from ferrovia.titles.g1844.actions import (
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA, furka_seat
+from ferrovia.titles.g1844.tunnels import unused
 
 
 def kind_of(at: Table, private: str) -> str:
@@ -61,7 +63,9 @@ def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
     if kind_of(position, step.entity) == "tunnel":
         if tile not in WIDTHS:
             raise impossible("tile", f"{tile} is no tunnel")
-        return (BuildTunnel(by=seat, hex=hex_id, sides=sides_of(tile, rotation)),)
+        tunnel = BuildTunnel(by=seat, hex=hex_id, sides=sides_of(tile, rotation))
+        first = step.entity in unused(position, seat)[:1]
+        return (tunnel if first else replace(tunnel, certificate=step.entity),)
     if step.entity in position.title.privates:
         return (LayExtra(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
     return common.lay_tile(position, step, site)

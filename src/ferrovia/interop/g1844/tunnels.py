@@ -12,14 +12,17 @@ MARKER = "X"
 
 
 def sides_of(tile: str, rotation: int) -> tuple[int, int]:
-    """Return the sides that a tunnel joins."""
-    a, b = sorted((rotation % SIDES, (rotation + WIDTHS[tile]) % SIDES))
-    return a, b
+    """Return the sides that a tunnel joins; of a straight that of its rotation comes first."""
+    a, b = rotation % SIDES, (rotation + WIDTHS[tile]) % SIDES
+    return (a, b) if tile == STRAIGHT else (min(a, b), max(a, b))
 
 
 def tile_of(sides: tuple[int, int]) -> tuple[str, int]:
-    """Return the tile and the rotation of a tunnel between two sides."""
-    a, b = sorted(sides)
-    if b - a == HALF:
+    """Return the tile and the rotation of a tunnel between two sides.
+
+    A straight lies alike in two rotations: it has that of the side which is named first.
+    """
+    a, b = sides
+    if abs(b - a) == HALF:
         return STRAIGHT, a
-    return CURVE, a if b - a == WIDTHS[CURVE] else b
+    return CURVE, a if (b - a) % SIDES == WIDTHS[CURVE] else b

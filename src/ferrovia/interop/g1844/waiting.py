@@ -5,45 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ferrovia.core import ledger
+from ferrovia.core.names import Seat
 from ferrovia.core.table import Table
 from ferrovia.interop.dialect import Asks
 from ferrovia.titles.g1844 import brisk
 from ferrovia.titles.g1844.auction import cheapest_left, least_bid
+from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.own import own
 
 
 def asks_for_bid(at: Table) -> bool:
     """Whether the site asks a player in the auction: who cannot bid is out of it (G-38).
 
-    Only the auctioneer is asked all the same as long as nobody has bid, if there is anything left
-    that he can pay for.
+    Only the auctioneer is asked all the same, until he passes.
     """
-    seat, cash = at.state.flow.actor, ledger.cash(at, at.state.flow.actor)
-    if cash >= least_bid(at):
-        return True
-    auction = own(at).auction
-    return seat == auction.auctioneer and not auction.bid and cash >= cheapest_left(at)
+    seat = at.state.flow.actor
+    return ledger.cash(at, seat) >= least_bid(at) or seat == own(at).auction.auctioneer
 
 
 def takes_bid(at: Table, *, passing: bool) -> bool:
     """Whether the site takes a bid or a pass of the player whose turn it is in the auction.
 
-    Where it cannot be told whether it asks, his pass tells: nobody who is left out could be next.
+    Before any bid a pass tells by itself that he was asked: it could have no other place.
     """
-    auction = own(at).auction
-    mine = at.state.flow.actor == auction.auctioneer
-    return asks_for_bid(at) or (passing and (mine or not auction.bid))
+    return asks_for_bid(at) or (passing and not own(at).auction.bid)
 
 
-def may_ask_for_bid(at: Table) -> bool:
-    """Whether it cannot be told if the site asks: as long as nobody has bid.
+def nobody_can_bid(at: Table) -> bool:
+    """Whether no player can pay for any private company that is left."""
+    return all(ledger.cash(at, seat) < cheapest_left(at) for seat in at.state.seats)
 
-    It is known to leave out who can pay for nothing that is left, but not whether it asks who can
-    pay for another private company only; nor what it does where its round begins anew.
-    """
-    seat = at.state.flow.actor
-    able = ledger.cash(at, seat) >= cheapest_left(at) or seat == at.state.seats[0]
-    return able and not asks_for_bid(at) and not own(at).auction.bid
+
+def may_ask_debtor(at: Table, seat: Seat) -> bool:
+    """Whether it cannot be told if the site asks a debtor who has started a company (G-35)."""
+    return bool(debt(at, seat)) and not ledger.cash(at, seat)
 
 
 ASKS: Mapping[str, Asks] = {

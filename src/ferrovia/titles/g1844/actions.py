@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import force_setattr
-
 from ferrovia.board.faces import HexId, StopId, TileId
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, PrivateId
@@ -17,16 +15,20 @@ class BuyMountain(Action, frozen=True, kw_only=True):
     panel: str
 
 
-class BuildTunnel(Action, frozen=True, kw_only=True):
+class BuildTunnel(Action, frozen=True, kw_only=True, omit_defaults=True):
     """Build a tunnel between two sides of a tunnel hex ([TUN-1], [TUN-3])."""
 
     hex: HexId
     sides: tuple[int, int]
-    """Named in either order, kept in ascending order."""
+    """Named in either order, which means nothing."""
+    certificate: PrivateId = ""
+    """The tunnel company whose right is used; empty: the first unused one, for all are alike."""
 
-    def __post_init__(self) -> None:
-        """Put the sides in order."""
-        force_setattr(self, "sides", tuple(sorted(self.sides)))
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The sides in ascending order."""
+        a, b = sorted(self.sides)
+        return a, b
 
 
 class LayExtra(Action, frozen=True, kw_only=True):

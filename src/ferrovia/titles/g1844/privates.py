@@ -2,18 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from ferrovia.core import ledger
+from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import PhaseBegan
+from ferrovia.core.names import PrivateId
+from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
-from ferrovia.core.table import Draft
-from ferrovia.family.privates import BUY_PRIVATE, close_private, from_own_president, may_buy
+from ferrovia.core.table import Draft, Table
+from ferrovia.family.actions import ProposePrivate
+from ferrovia.family.bargains import price_problem
+from ferrovia.family.privates import (
+    BUY_PRIVATE,
+    close_private,
+    from_own_president,
+    may_buy,
+    price_range,
+)
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import hand_out, with_train
 from ferrovia.titles.g1844.furka import lay_furka
 
 FROM_ANYBODY: Move = replace(BUY_PRIVATE, rules=(may_buy, *BUY_PRIVATE.rules))
 FROM_DIRECTOR: Move = replace(FROM_ANYBODY, rules=(*FROM_ANYBODY.rules, from_own_president))
+
+
+@rule("private.price")
+def price_or_nothing(at: Table, proposing: ProposePrivate) -> str | None:
+    """House rule: the price is from nothing to what the private company may cost."""
+    return price_problem(at, proposing.price, _highest(at, proposing.private), lowest=0)
+
+
+def _highest(at: Table, private: PrivateId) -> int | None:
+    return at.title.privates[private].highest_price
+
+
+def _also_for_nothing(at: Table) -> Iterator[Offer]:
+    corporation, title = at.state.flow.actor, at.title
+    if not title.phase(at.state.phase).privates_for_sale:
+        return
+    seat, treasury = title.policies.decider(at, corporation), ledger.cash(at, corporation)
+    for name, row in at.state.privates.items():
+        if not row.closed and row.owner in at.state.seats and title.privates[name].for_corporations:
+            most = min(treasury, _highest(at, name) or treasury)
+            action = ProposePrivate(by=seat, private=name, price=0)
+            yield Offer(action, Span("price", 0, most) if most else None)
+
+
+def for_nothing(move: Move) -> Move:
+    """House rule: let companies buy private companies also for nothing, as was once possible."""
+    rules = tuple(price_or_nothing if rule is price_range else rule for rule in move.rules)
+    return replace(move, rules=rules, candidates=_also_for_nothing)
 
 
 def closing(*, maker_stays: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:

@@ -187,6 +187,8 @@ def _operating(options: frozenset[str]) -> RoundKind:
         closing = ("end_if_broken", *closing)
     anybody = "privates-of-anybody" in options
     purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    if "privates-for-nothing" in options:
+        purchase = privates.for_nothing(purchase)
     purchase = _dutiful(options, purchase, helping.nothing_else)
     kind = operating_round(steps, (purchase,), closing=closing)
     return brisk.brisk(kind) if "brisk-turns" in options else kind

@@ -59,15 +59,19 @@ def more_pairs(at: Table, hex_id: HexId) -> tuple[tuple[Edge, Edge], ...]:
 
 
 def _piece(building: BuildTunnel) -> Piece:
-    return Piece(*building.sides)
+    return Piece(*building.pair)
 
 
 @rule("tunnel.right")
 def has_right(at: Table, building: BuildTunnel) -> str | None:
     """The Director of the company owns a tunnel certificate that is not used up."""
-    if unused(at, building.by):
+    left = unused(at, building.by)
+    if building.certificate in left or (left and not building.certificate):
         return None
-    return f"{building.by} has no unused tunnel certificate"
+    if left:
+        unusable = f"{building.certificate} is no unused tunnel company of {building.by}"
+        return f"{unusable}; there is {', '.join(left)}"
+    return f"{building.by} owns no tunnel company whose tunnel is still to be built"
 
 
 @rule("tunnel.hex")
@@ -103,9 +107,9 @@ def can_pay_tunnel(at: Table, building: BuildTunnel) -> str | None:
 
 
 def _build(draft: Draft, building: BuildTunnel) -> None:
-    """Build a tunnel with the first unused certificate; they are all alike."""
+    """Build a tunnel; the right to it is used up."""
     corporation, cost = draft.flow.actor, draft.title.figures["tunnel_cost"]
-    certificate = unused(draft, building.by)[0]
+    certificate = building.certificate or unused(draft, building.by)[0]
     ledger.pay(draft, corporation, BANK, cost, "tunnel")
     draft.set_own(sites={**own(draft).sites, certificate: building.hex})
     put_overlay(draft, corporation, building.hex, _piece(building), cost)
@@ -118,11 +122,11 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
     def between_mouths(at: Table, building: BuildTunnel) -> str | None:
         """A tunnel joins two mouths of its hex by a gentle curve or a straight."""
         allowed = pairs(at, building.hex)
-        if building.sides in allowed:
+        if building.pair in allowed:
             return None
         layout, where = at.title.board.layout, of_map(at.title, building.hex)
         pairs_ = listed((f"{side(layout, a)} and {side(layout, b)}" for a, b in allowed), "or")
-        a, b = (side(layout, each) for each in building.sides)
+        a, b = (side(layout, each) for each in building.pair)
         return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"
 
     def candidates(at: Table) -> Iterator[Action]:
