@@ -81,7 +81,7 @@ def test_11_both_neighbours_of_the_box_lead_into_it(cell) -> None:
 def test_11_closes_by_a_sale_in_a_stock_round() -> None:
     position = doomed().stock("bob")
 
-    sold = position.play(sell("CTL", by="bob"))
+    sold = position.play(sell("CTL", by="bob")).play(Pass(by="bob"))
 
     assert sold.state.flow.actor == "cyd"
     assert sold.state.corporations["CTL"].cell == ""

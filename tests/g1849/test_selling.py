@@ -8,7 +8,7 @@ import pytest
 from scenario import Scenario
 from words import buy, events, hand, of_type, play, sell
 
-from ferrovia.core import ledger, market
+from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import CorporationClosed, PriceMoved, SharesSold
 from ferrovia.family.actions import SellShares
 
@@ -43,14 +43,22 @@ def test_9_2_tokens_move_only_after_the_whole_sale_is_paid():
     assert after.state.corporations["CTL"].cell == "6,2"
 
 
-@pytest.mark.statement("1849", "9.2-2")
-def test_9_2_r8_a_corporation_is_sold_once_a_turn(refuses):
-    scene = Scenario().start("RCS", held={"ann": "P", "bob": "x x x"}).cash(bob=500)
-    position = play(scene.stock("bob"), sell("bob", "RCS", "x"))
+@pytest.mark.statement("1849", "9-2", "9.2-2")
+def test_9_2_r8_what_is_sold_one_after_the_other_is_one_sale():
+    """The turn waits for the rest, which is paid at the price of the beginning."""
+    held = {"ann": "P", "bob": "x x x"}
+    scene = Scenario().start("RCS", price=100, held=held).cash(ann=0, bob=0, cyd=0)
+    together = play(scene.stock("bob"), sell("bob", "RCS", "x x x"), "bob")
 
-    refuses(position, sell("bob", "RCS", "x"), "sell.once_a_turn", "9.2-2")
-    later = play(position, "bob", "cyd", "ann")
-    assert later.refusal(sell("bob", "RCS", "x")) is None
+    singly = scene.stock("bob")
+    for left in (2, 1, 0):
+        assert singly.decision.seat == "bob"
+        singly = singly.play(sell("bob", "RCS", "x"))
+        assert holdings.shares(singly, "bob", "RCS") == left
+    singly = play(singly, "bob") if singly.decision.seat == "bob" else singly
+
+    assert singly.state.cash == together.state.cash
+    assert singly.state.corporations["RCS"].cell == together.state.corporations["RCS"].cell
 
 
 @pytest.mark.statement("1849", "9.2-3", "5-2")

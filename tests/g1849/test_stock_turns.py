@@ -315,8 +315,9 @@ def test_9_1_selling_down_one_by_one_is_no_way_out(refuses):
     refuses(after, Pass(by="ann"), "pass.over_limit", "9.1-5")
     rest = play(after, sell("ann", "RCS", "x x"))
     assert rest.state.cash["ann"] == 300  # one sale, at the price before it
-    assert rest.state.corporations["RCS"].cell == "6,5"
-    assert rest.decision.seat == "bob"
+    settled = play(rest, "ann")
+    assert settled.state.corporations["RCS"].cell == "6,5"
+    assert settled.decision.seat == "bob"
 
 
 @pytest.mark.statement("1849", "9.1-4", "9.1-5")

@@ -43,7 +43,7 @@ TABLES = {
 """What is kept, by the name of its files, which is the seed too."""
 DRAWN = {
     "board.svg": ("show", "1849-4-players-all-variants"),
-    "routes.svg": ("routes", "1849-4-players", "--at", "508", "--corporation", "RCS"),
+    "routes.svg": ("routes", "1849-4-players", "--at", "906", "--corporation", "SFA"),
 }
 """Pictures of the documentation: the command that draws each, with a kept game."""
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

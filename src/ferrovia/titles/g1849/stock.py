@@ -15,7 +15,7 @@ from ferrovia.family import stock_round as family
 from ferrovia.family.actions import SellShares
 from ferrovia.family.buying import BUY
 from ferrovia.family.prices import settle_drop
-from ferrovia.family.selling import SALE_RULES, above_limit, hand_over, sales
+from ferrovia.family.selling import SALE_RULES, hand_over, sales
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.starting import EXTRAS, START
@@ -43,17 +43,6 @@ def _doomed(at: Table) -> Iterator[CorporationId]:
             yield corporation
 
 
-@rule("sell.once_a_turn")
-def once_a_turn(at: Table, selling: SellShares) -> str | None:
-    """All that is sold of a corporation in one turn is sold together.
-
-    Whoever is above the certificate limit may add to the sale, having to sell down to it.
-    """
-    if selling.corporation in at.state.flow.turn.sold and not above_limit(at, selling.by):
-        return f"{selling.by} has already sold {selling.corporation} in this turn"
-    return None
-
-
 @rule("sell.settled")
 def before_settlement(at: Table, selling: SellShares) -> str | None:
     """All sales of a turn are one: nothing more is sold once the tokens have moved."""
@@ -63,7 +52,10 @@ def before_settlement(at: Table, selling: SellShares) -> str | None:
 
 
 def sell_together(draft: Draft, selling: SellShares) -> None:
-    """Sell in a stock round: paid now, while the tokens wait for the end of the selling."""
+    """Sell in a stock round: paid now, while the tokens wait for the end of the selling.
+
+    More of the same corporation may follow: all that is sold in a turn is one sale (R8).
+    """
     sold = draft.flow.turn.sold
     shares = hand_over(draft, selling) + sold.get(selling.corporation, 0)
     draft.set_turn(sold={**sold, selling.corporation: shares}, acted=True)
@@ -122,9 +114,7 @@ def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
     return "up" if sold_out(at, corporation) else None
 
 
-SELL_TOGETHER = Move(
-    SellShares, (before_settlement, *SALE_RULES, once_a_turn), sales, sell_together
-)
+SELL_TOGETHER = Move(SellShares, (before_settlement, *SALE_RULES), sales, sell_together)
 SELL_AT_ONCE = Move(SellShares, SALE_RULES, sales, sell_at_once)
 
 
