@@ -11,7 +11,9 @@ from boards import facts_of
 from ferrovia.board.faces import Piece
 from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
+from ferrovia.core.runs import question
 from ferrovia.routes import Limit, OverlayBonus, PairBonus, Question, Run, best_run, examine
+from ferrovia.routes.network import View, network_of
 from ferrovia.struct import replace
 from ferrovia.titles import load
 
@@ -164,3 +166,14 @@ def test_x_16_neighbouring_hexes_are_two(start: Position) -> None:
         [(("K10", "J11"),)],
         [(("J11", "K10"),)],
     )
+
+
+@pytest.mark.statement("1844", "RUN-2", "RUN-13")
+def test_run_2_no_route_leads_from_a_marker_without_track(start: Position) -> None:
+    """Where a home tile was never laid, an own marker has neither track nor value."""
+    at = replace_state(start, tokens={"C12.0": ("SBB",), "F11.0": ("SBB",)}, phase="7")
+    asked = replace(question(at, "SBB"), trains=(at.title.policies.train_model(at, "8E"),))
+    view = View(network_of(at.title.board, at.state.track), asked, asked.trains[0])
+    numbers = view.network.lines.numbers
+    assert "C12.0" not in asked.values
+    assert [numbers.stop_ids[home] for home in view.homes] == ["F11.0"]

@@ -90,11 +90,13 @@ class View:
         self.barred = _numbers(network, closed)
         self.targets = _numbers(network, train.only_to)
         """Where the train must go, if it must."""
+        tokens = (stop for stop in question.tokens if stop in question.values)
         self.homes = [
             home
-            for home in (numbers.stop_numbers[stop] for stop in question.tokens)
+            for home in (numbers.stop_numbers[stop] for stop in tokens)
             if home not in self.barred
         ]
+        """Own tokens from which routes may lead; where no track is a stop has no value."""
         self.all_sides = numbers.all_sides
         self.shared = numbers.all_sides if question.sharing == "sides" else -1
         """What of a route no other train may use."""
