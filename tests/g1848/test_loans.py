@@ -314,9 +314,11 @@ def test_house_rule_the_first_loan_after_five_costs_three():
 
 @pytest.mark.statement("1848", "8.4.1-1")
 def test_house_rule_loans_for_the_dearer_side():
-    scene = compelled(210, options=("loans-for-any-train",))
+    position = compelled(210, options=("loans-for-any-train",)).operating("CAR", "trains")
+    reason = "the 3+ costs £230; CAR has £210 and takes its ordinary loan first"
+    assert position.refusal(buy("3+")).reason == reason
 
-    after = scene.operating("CAR", "trains").play(buy("3+"))
+    after = position.play(LOAN).play(buy("3+"))
 
     assert (trains_of(after, "CAR"), after.state.cash["CAR"]) == (("3+",), 80)
 
@@ -324,7 +326,9 @@ def test_house_rule_loans_for_the_dearer_side():
 @pytest.mark.statement("1848", "8.4.1-5")
 def test_house_rule_loans_for_the_train_of_another_director(refuses):
     scene = compelled(10, "1,14", options=("loans-for-any-train",))
-    position = scene.operating("CAR", "trains")
+    asked = scene.operating("CAR", "trains")
+    assert of_type(asked, ProposeTrain) == []
+    position = asked.play(LOAN)
     offer = ProposeTrain(by="ann", train="3", seller="QR", price=200)
     assert of_type(position, ProposeTrain) == [offer]
     wrong = ProposeTrain(by="ann", train="3", seller="QR", price=199)
@@ -334,6 +338,6 @@ def test_house_rule_loans_for_the_train_of_another_director(refuses):
 
     assert (trains_of(after, "CAR"), after.state.cash["CAR"]) == (("3",), 10)
     assert after.state.corporations["CAR"].loans == 2
-    sunk = scene.at("CAR", "2,1").operating("CAR", "trains")
+    sunk = scene.at("CAR", "2,3").operating("CAR", "trains").play(LOAN)
     lost = sunk.play(offer).play(Answer(by="bob", accept=True))
     assert (own(lost).taken_over, trains_of(lost, "QR")) == (("CAR",), ("3",))

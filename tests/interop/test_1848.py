@@ -9,21 +9,22 @@ import pytest
 
 from ferrovia.core import Position
 from ferrovia.family.actions import (
+    BuyCertificate,
     BuyTrain,
     DiscardTrain,
-    RoutePlan,
-    RunTrains,
     SellShares,
     TakeLoan,
+    Withhold,
 )
 from ferrovia.interop import Imported, Moment, import_game
 from ferrovia.interop.dialect import Notes
 from ferrovia.interop.foreign import Step, read, step_of
+from ferrovia.interop.g1848 import stops
 from ferrovia.interop.g1848.dialect import Dialect1848
 from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.importing import title_of
 from ferrovia.interop.sales import named_sale
-from ferrovia.interop.stops import Stop
+from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.trace import state_line
 from g1848.scenario import Scenario
@@ -129,27 +130,28 @@ def test_older_files_in_which_a_train_passes_perth(legs, options):
     assert set(options) == {"through-perth"} & set(title.options)
 
 
-GHAN = "E4 5 2, D5 9 0, C6 8 0, B5 9 2, F5 57 2"
+GHAN = "E4 14 2, D5 9 0, C6 8 0, B5 9 2, F5 57 2"
 """From Port Pirie by Port Augusta to Alice Springs."""
+REVENUE = 70
+"""Of a 2E in phase 5: Port Augusta and Alice Springs."""
 NORTH = ["E4", "D5", "C6", "B5", "A4"]
 
 
+@pytest.mark.statement("1848", "8.2.5-2")
 @pytest.mark.parametrize(
-    ("connections", "legs"),
-    [
-        ([NORTH], (tuple(NORTH),)),
-        ([["F5", "E4"], NORTH], (tuple(NORTH),)),
-        ([NORTH[::-1], ["F5", "E4"]], (tuple(NORTH[::-1]),)),
-    ],
+    "connections", [[NORTH], [["F5", "E4"], NORTH], [NORTH[::-1], ["F5", "E4"]]]
 )
-def test_the_route_of_a_2e_ends_at_the_city_that_is_paid(connections, legs):
+def test_house_rule_the_route_of_a_2e_may_lead_beyond_the_city_that_is_paid(connections):
     scene = Scenario(preset="18xx.games").phase("5").start("CAR", trains=("2E",)).tiles(GHAN)
     position = scene.operating("CAR", "run")
     running = step("run_routes", "CAR", routes=[{"train": "2E-0", "connections": connections}])
+    (action,) = HANDLERS["run_routes"](position, running, SiteTable(position))
 
-    actions = HANDLERS["run_routes"](position, running, SiteTable(position))
+    after = position.play(action)
 
-    assert actions == (RunTrains(by="ann", routes=(RoutePlan("2E", legs),)),)
+    assert after.state.flow.turn.revenue == REVENUE
+    book = Scenario().phase("5").start("CAR", trains=("2E",)).tiles(GHAN).operating("CAR", "run")
+    assert (book.refusal(action) is None) == (len(connections) == 1)
 
 
 def test_part_of_a_directors_share_is_sold_with_others():
@@ -275,12 +277,76 @@ def test_discards_that_come_later_there_stop():
     SITE.review(session(asked), step("discard_train", "QR", train="3-0"))
 
 
-def test_the_first_share_of_the_bank_cannot_be_sold_there():
-    scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="5,1").give("BOE", "x", "ann")
+@pytest.mark.statement("1848", "5.5.3-4")
+@pytest.mark.parametrize("others", ["", "x"])
+def test_house_rule_the_first_share_of_the_bank_is_sold_only_if_others_have_some(others):
+    scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="5,1")
+    scene.draft.certificates[scene.title.certificates_of["BOE"][-1].id] = "ann"
+    scene.give("BOE", others, "cyd") if others else None
     scene.cash(VR=0, ann=0).give("VR", "x x x", "bob").start("QR", price=70, held={"bob": "P"})
-    asked = scene.operating("VR", "track").play(TakeLoan(by="ann"))
-    assert asked.decision is not None and asked.decision.step == "raise"
-    at = session(asked)
-    at.site.shares.move("BOE_0", "ann")
 
-    assert stop_of(SITE.review, at, step("lay_tile", "QR")) == "D-21"
+    after = scene.operating("VR", "track").play(TakeLoan(by="ann"))
+
+    assert (after.decision is not None and after.decision.step == "raise") == bool(others)
+
+
+def test_the_first_share_of_the_bank_is_bought_when_it_is_meant():
+    position = Scenario(preset="18xx.games").stock("ann", cycle=1)
+    site = SiteTable(position)
+    for share, kind in (("BOE_0", "first"), ("BOE_1", "")):
+        row = {"type": "buy_shares", "entity": "ann", "entity_type": "player"}
+        buying = step_of({**row, "shares": [share], "percent": 10}, "")
+        (action,) = HANDLERS["buy_shares"](position, buying, site)
+        assert action.kind == kind
+        assert position.refusal(action) is None
+        assert SITE.words[BuyCertificate](position, action, site)["shares"] == [share]
+    book = Scenario().stock("ann", cycle=1)
+    first = BuyCertificate(by="ann", corporation="BOE", source="treasury", kind="first")
+    assert book.refusal(first) is not None
+
+
+def test_a_sale_names_regular_shares_first_and_then_all_of_them():
+    scene = Scenario(preset="18xx.games").start("VR", held={"ann": "P x", "bob": "x x x"})
+    position, site = scene.stock("ann"), SiteTable(scene.stock("ann"))
+    for share, owner in (("VR_0", "ann"), ("VR_4", "ann"), ("VR_2", "bob"), ("VR_3", "bob")):
+        site.shares.move(share, owner)
+    for number, named in ((1, ["VR_4"]), (2, ["VR_4", "VR_0"]), (3, ["VR_4", "VR_0"])):
+        selling = SellShares(by="ann", corporation="VR", bundle={"regular": number})
+        row = SITE.words[SellShares](position, selling, site)
+        assert (row["shares"], row["percent"]) == (named, 10 * number)
+
+
+def test_a_company_never_passes_for_a_player():
+    plain = game(*AUCTION, entry("pass", "CAR"))
+
+    refused = import_game(plain).refused
+
+    assert refused is not None and refused.refusal.reason == "it is 2's turn, not that of CAR"
+
+
+def test_a_second_sale_in_one_turn_is_read_as_in_older_files():
+    at = session(Scenario().start("VR", held={"ann": "P x x", "bob": "x x"}).stock("ann", cycle=2))
+    for share in ("VR_0", "VR_1", "VR_2"):
+        at.site.shares.move(share, "ann")
+    at.position = at.position.play(SellShares(by="ann", corporation="VR", bundle={"regular": 1}))
+    row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
+
+    with pytest.raises(OtherReading) as reading:
+        SITE.take(at, step_of({**row, "shares": ["VR_2"], "percent": 10}, ""))
+
+    assert reading.value.option == "split-sales"
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_a_debtor_with_more_to_sell_when_the_site_opens_the_next_round_stops(last):
+    scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="1,1", par=90)
+    scene.give("VR", "x x x", "bob").cash(VR=0, ann=0).give("BOE", "x x x", "ann")
+    if not last:
+        scene.start("QR", cell="5,1", held={"cyd": "P"})
+    asked = scene.operating("VR", "dividend", revenue=10).play(Withhold(by="ann"))
+    assert asked.decision is not None and asked.decision.step == "raise"
+
+    after = asked.play(SellShares(by="ann", corporation="BOE", bundle={"regular": 1}))
+
+    assert after.decision is not None and after.decision.step == "raise"
+    assert stops.next_round_opens(after) == last

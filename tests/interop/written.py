@@ -26,9 +26,12 @@ EARLIER_VERSION: dict[str, tuple[str, ...]] = {
 """Games recorded by an earlier version of the site, which are written as it plays today."""
 REPEATED = {"buy_shares": ("share_price",), "place_token": ("tokener",), "buy_train": ("variant",)}
 """Fields that not every version of the site writes; compared where the record has them."""
+BY_HAND = "end_game"
+"""Somebody ended the game there: that is no action of the game, which goes on here."""
 CLICKED = {"place_token": ("slot",)}
 """Fields that say where somebody has clicked. The token goes to the first free space of the city,
-whatever was clicked: so the traces of 1849's `table-27939` (action 166) and `table-variants`."""
+whatever was clicked: so the traces of 1849's `table-27939` (action 166) and `table-variants`,
+and of 1848's `table-hotseat` (324)."""
 
 
 def first_difference(recorded: Mapping[str, Any], ours: Mapping[str, Any]) -> str | None:
@@ -56,12 +59,14 @@ def rows(game: Mapping[str, Any]) -> Iterator[tuple[str, Row]]:
     seats = {str(name): f"seat {n}" for n, name in enumerate(players, start=1)}
     for entry in effective(game["actions"]):
         for action in (entry.raw, *(entry.raw.get("auto_actions") or ())):
-            if not without_effect(action["type"]):
+            if not without_effect(action["type"]) and action["type"] != BY_HAND:
                 yield f"action {entry.raw.get('id', entry.place + 1)}", _row(action, seats)
 
 
 def _row(action: Row, seats: Mapping[str, str]) -> Row:
     row = {key: value for key, value in action.items() if key not in WITHOUT_MEANING}
+    if row.get("share_price") is False:  # written by some versions where there is none
+        del row["share_price"]
     if row["entity_type"] == "player":
         row["entity"] = seats[str(row["entity"])]
     for field in ("tile", "train", "exchange"):

@@ -39,7 +39,7 @@ class BuyCertificate(Action, frozen=True, kw_only=True, omit_defaults=True):
 
     corporation: CorporationId
     source: Literal["treasury", "pool"]
-    kind: Literal["", "double"] = ""
+    kind: Literal["", "double", "first"] = ""
     """Where a pile has several kinds, one that lies not on top; empty: the top certificate."""
 
 

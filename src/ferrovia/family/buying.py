@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
 from ferrovia.board.faces import StopId
 from ferrovia.board.naming import counted, listed
@@ -18,6 +19,10 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import CertificateData
 from ferrovia.family import presidency
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
+from ferrovia.struct import replace
+
+SOURCES: tuple[Literal["treasury", "pool"], ...] = ("treasury", "pool")
+"""Where certificates can be bought."""
 
 
 def place_of(buying: BuyCertificate) -> Owner:
@@ -43,16 +48,20 @@ def wanted(at: Table, buying: BuyCertificate) -> CertificateData | None:
         return top
     if buying.kind not in _beside(at, place, corporation, top):
         return None
+    if buying.kind == "first":
+        return at.title.certificates_of[corporation][-1]
     return holdings.certificates(at, place, corporation, buying.kind)[0]
 
 
 def _beside(
     at: Table, place: Owner, corporation: CorporationId, top: CertificateData
-) -> tuple[str, ...]:
+) -> tuple[Literal["double", "first"], ...]:
     """Return the kinds of certificate that can be bought instead of the top one."""
-    if top.kind != "regular" or not holdings.certificates(at, place, corporation, "double"):
-        return ()
-    return ("double",)
+    if at.title.policies.first_apart(at, corporation):
+        apart = at.title.certificates_of[corporation][-1]
+        return ("first",) if top != apart and at.state.certificates[apart.id] == place else ()
+    doubles = place == POOL and holdings.certificates(at, place, corporation, "double")
+    return ("double",) if top.kind == "regular" and doubles else ()
 
 
 @rule("buy.started")
@@ -164,11 +173,12 @@ def purchases(at: Table) -> Iterator[Action]:
     """Yield every purchase of a certificate the turn's seat might make."""
     seat = at.state.flow.actor
     for corporation in market.order(at):
-        yield BuyCertificate(by=seat, corporation=corporation, source="treasury")
-        yield BuyCertificate(by=seat, corporation=corporation, source="pool")
-        top = top_certificate(at, POOL, corporation)
-        if top is not None and _beside(at, POOL, corporation, top):
-            yield BuyCertificate(by=seat, corporation=corporation, source="pool", kind="double")
+        for source in SOURCES:
+            buying = BuyCertificate(by=seat, corporation=corporation, source=source)
+            yield buying
+            top = top_certificate(at, place_of(buying), corporation)
+            for kind in _beside(at, place_of(buying), corporation, top) if top is not None else ():
+                yield replace(buying, kind=kind)
 
 
 def take_certificate(draft: Draft, buying: BuyCertificate) -> None:

@@ -100,6 +100,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     """What one share costs, by where it lies: with the corporation, or in the pool."""
     proceeds: Callable[[CorporationId], Owner]
     """Who is paid for shares that a corporation has not sold before."""
+    first_apart: Callable[[Table, CorporationId], bool] = lambda at, corporation: False
+    """Whether one certificate lies below the others of its pile and may be bought before them."""
     pool_limit: Callable[[Table, CorporationId], int]
     """The most shares of a corporation that the pool takes."""
     sale_drop: Callable[[int], int]

@@ -18,7 +18,7 @@ def private_with(at: Table, power: str) -> PrivateId:
 
 def has_power(at: Table, power: str, corporation: CorporationId) -> bool:
     """Whether a corporation may use a power now: it holds it, or its president does."""
-    return (too_early(at) or _not_held(at, power, corporation)) is None
+    return (too_early(at) or not_held(at, power, corporation)) is None
 
 
 def power_rules(power: str) -> tuple[Rule, ...]:
@@ -30,7 +30,7 @@ def power_rules(power: str) -> tuple[Rule, ...]:
 
     def held(at: Table, action: Any) -> str | None:
         """The corporation or its president holds the power, which is used once."""
-        return _not_held(at, power, at.state.flow.actor)
+        return not_held(at, power, at.state.flow.actor)
 
     return Rule("power.phase", begun), Rule("power.holder", held)
 
@@ -50,7 +50,8 @@ def used_up(at: Table, private: PrivateId) -> str | None:
     return None
 
 
-def _not_held(at: Table, power: str, corporation: CorporationId) -> str | None:
+def not_held(at: Table, power: str, corporation: CorporationId) -> str | None:
+    """Return why a corporation may not use a power, whatever the phase, or ``None``."""
     private = private_with(at, power)
     if (used := used_up(at, private)) is not None:
         return used

@@ -286,13 +286,20 @@ class Session:
     def _check_turn(self, step: Step) -> None:
         """Refuse the action of a corporation that does not operate now."""
         flow, now = self.position.state.flow, self.position.decision
-        if step.by_player or flow.round != "operating" or now is None:
+        if step.by_player or now is None:
+            return
+        if flow.round != "operating":
+            if step.type == "pass" and step.entity in self.position.state.corporations:
+                raise self._out_of_turn(f"it is {now.seat}'s turn, not that of {step.entity}")
             return
         if not self.dialect.acts_for(self.position, step) and step.entity != now.subject:
-            statement, cite = self.title.cite_rule(f"step.{now.step}")
-            reason = f"{flow.actor} operates now, not {step.entity}"
-            self.last = None
-            raise Illegal(Refusal("turn.seat", reason, statement, cite))
+            raise self._out_of_turn(f"{flow.actor} operates now, not {step.entity}")
+
+    def _out_of_turn(self, reason: str) -> Illegal:
+        now = self.position.decision
+        statement, cite = self.title.cite_rule(f"step.{now.step if now is not None else ''}")
+        self.last = None
+        return Illegal(Refusal("turn.seat", reason, statement, cite))
 
     def _hold(self, place: int) -> Callable[[Draft], bool]:
         """Return where our game must wait for the action at ``place``, even with nothing to do."""

@@ -22,6 +22,11 @@ def appraise(
     """
     if train.only_to:
         ends = stops[0], stops[-1]
+        there = next((end for end in ends if end in train.only_to), "")
+        own = [stop for stop in stops if stop in question.tokens]
+        if train.beyond and there and own:
+            best = max(own, key=lambda stop: stop_value(question, train, stop))
+            ends = (there, best) if there == stops[0] else (best, there)
         return sum(stop_value(question, train, stop) for stop in ends), ends
     if train.counts is not None and len(stops) > train.counts:
         return _choose(question, train, stops, overlays)

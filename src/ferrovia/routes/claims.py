@@ -234,8 +234,10 @@ def _train_flaw(
             has, runs = counted(length, *limit.unit), f"{a(train.name)} runs {limit.most}"
             return Flaw("length", f"the route has {has}; {runs}")
     ends = (stops[0], stops[-1])
+    from_tokens = stops if train.beyond else ends
     if train.only_to and not any(
-        token in question.tokens and there in train.only_to for token, there in (ends, ends[::-1])
+        there in train.only_to and any(s in question.tokens for s in from_tokens if s != there)
+        for there in ends
     ):
         places = listed((stop_spot(lines.board, stop) for stop in train.only_to), "or")
         return Flaw("only_to", f"the {train.name} runs from an own token to {places}")

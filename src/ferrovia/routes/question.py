@@ -89,6 +89,8 @@ class TrainModel(Struct, frozen=True):
     only_to: tuple[StopId, ...] = ()
     """If given, the train runs from a stop with an own token to one of these; only the two ends
     earn."""
+    beyond: bool = False
+    """Whether such a route may lead on past the token; then the best token on its way earns."""
     bonuses: tuple[Bonus, ...] = ()
 
 

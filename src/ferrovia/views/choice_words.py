@@ -123,6 +123,10 @@ def _pass(position: Position, plain: Plain) -> str:
     return capital(meaning or "pass")
 
 
+FIRST = "first"
+"""Kind of a certificate that may be bought before the others of its pile."""
+
+
 def _sell(position: Position, plain: Plain) -> str:
     return bundle_part(position.title, plain["corporation"], plain["bundle"])
 
@@ -130,6 +134,7 @@ def _sell(position: Position, plain: Plain) -> str:
 def _percent_on_top(position: Position, plain: Plain) -> str:
     """Return what part of a corporation the certificate of a pile is that would be bought."""
     corporation, kind = plain["corporation"], plain.get("kind", "")
+    kind = "" if kind == FIRST else kind  # one share like the others
     place = corporation if plain["source"] == "treasury" else POOL
     pile = holdings.certificates(position, place, corporation, kind)
     top = next((card for card in pile if card.kind != "president"), None)
@@ -141,7 +146,8 @@ def _percent_on_top(position: Position, plain: Plain) -> str:
 def _buy_certificate(position: Position, plain: Plain) -> str:
     part = _percent_on_top(position, plain)
     where = position.title.words.offering if plain["source"] == "treasury" else ""
-    return f"{part} from the {where or plain['source']}"
+    first = ", the first share" if plain.get("kind") == FIRST else ""
+    return f"{part} from the {where or plain['source']}{first}"
 
 
 def _say_buy_certificate(position: Position, plain: Plain) -> str:
@@ -149,7 +155,8 @@ def _say_buy_certificate(position: Position, plain: Plain) -> str:
     part = _percent_on_top(position, plain)
     part = part if part.endswith("%") else "a certificate"
     where = offering(position.title) if source == "treasury" else "the pool"
-    return f"Buy {part} of {corporation} from {where}"
+    first = ", the first share" if plain.get("kind") == FIRST else ""
+    return f"Buy {part} of {corporation} from {where}{first}"
 
 
 def _say_start(position: Position, plain: Plain) -> str:

@@ -89,6 +89,8 @@ def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     cards = position.title.certificates_of[bought.corporation]
     if bought.shares > 1 and any(card.kind == "last" for card in cards):
         text += " (the last certificate)"
+    if plain.get("kind") == "first":
+        text += " (the first share)"
     return with_consequences(text, _offices(position, events))
 
 

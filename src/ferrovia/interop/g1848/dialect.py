@@ -26,13 +26,13 @@ from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.g1848.writing import Writer1848
 from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import Stop
+from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import Handler
+from ferrovia.interop.translate import Handler, share_list
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.loans import all_given, beside_the_hatched_area
+from ferrovia.titles.g1848.loans import beside_the_hatched_area, one_left
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import TASMANIA
 from ferrovia.titles.g1848.purchases import in_mind
@@ -65,7 +65,11 @@ class Dialect1848(Dialect):
     def take(self, session: Session, step: Step) -> None:
         """Play a foreign action, or stop where the site goes another way."""
         _stop_if_listed(session.position, step)
+        if _sells_again(session.position, step, session.site):
+            raise OtherReading("split-sales")
         super().take(session, step)
+        if step.type == "sell_shares" and stops.next_round_opens(session.position):
+            raise Stop(stops.OPEN_DEBT)
         if step.type == "destination_connection" and not own(session.position).linked:
             raise Stop(stops.LINK)
 
@@ -76,12 +80,6 @@ class Dialect1848(Dialect):
             return
         if now.step == "discard" and following.type != "discard_train":
             raise Stop(stops.LATE_DISCARD, f"{now.subject} has more trains than the limit")
-        sells = following.type == "sell_shares" and following.entity == now.seat
-        if now.step == "raise" and not sells:
-            sales = (offer.action for offer in session.position.offers())
-            left = {sale.corporation for sale in sales if isinstance(sale, SellShares)}
-            if left == {BOE} and self.presided(session.site).get(now.seat):
-                raise Stop(stops.BANK_SHARE, f"{now.seat} has nothing else to sell")
 
     # ---- where the site waits
 
@@ -129,7 +127,10 @@ class Dialect1848(Dialect):
         return ASKS
 
     def skips_seat(self, at: Table, here: NativeStep) -> bool:
-        """Whether a player could only sell once more what he has sold in this turn (D-27)."""
+        """Whether a player could only sell once more what he has sold in this turn (D-27).
+
+        Only files of an earlier version of the site have such sales.
+        """
         sold = {name for name in at.state.flow.turn.sold if name != BOE}
         return not any(
             not (isinstance(offer.action, SellShares) and offer.action.corporation in sold)
@@ -204,6 +205,14 @@ def _stop_if_listed(position: Position, step: Step) -> None:
         raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
 
 
+def _sells_again(position: Position, step: Step, site: SiteTable) -> bool:
+    """Whether a company is sold for the second time in a turn, as in older files (D-27)."""
+    if step.type != "sell_shares" or "split-sales" in position.title.options:
+        return False
+    corporation, _ = share_list(position, step, site)
+    return position.state.flow.round == "stock" and corporation in position.state.flow.turn.sold
+
+
 def _asks_for_track(at: Table, notes: Notes) -> bool:
     return bool(tiles_left(at))
 
@@ -213,22 +222,16 @@ def _asks_for_run(at: Table, notes: Notes) -> bool:
     return asks_for_run(at, notes) or beside_the_hatched_area(at)
 
 
-def _may_borrow(at: Table) -> bool:
-    taken = at.state.corporations[at.state.flow.actor].loans
-    begun = at.title.has_begun("loans", at.state.phase) and not all_given(at)
-    return begun and taken < at.title.figures["voluntary_loans"]
-
-
 def _asks_at_the_end(at: Table, notes: Notes) -> bool:
     """Whether the site asks once more: for a loan, even if one is taken, or a private company."""
     anytime = at.title.rounds[at.state.flow.round].anytime
     private = next(move for move in anytime if move.action is ProposePrivate)
-    return _may_borrow(at) or is_possible(at, private)
+    return one_left(at, at.state.flow.actor) or is_possible(at, private)
 
 
 def _asks_for_trains(at: Table, notes: Notes) -> bool:
     """Whether the site believes that a train could be bought."""
-    return must_buy(at, at.state.flow.actor) or in_mind(at)
+    return in_mind(at)
 
 
 ASKS: Mapping[str, Asks] = {

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from ferrovia.core import Position
 from ferrovia.core.events import PrivateClosed, TrainBought
+from ferrovia.core.names import CorporationId
 from ferrovia.interop.dialect import Notes
 
 
 class Notes1848(Notes):
-    """The shell of P6.
+    """The shell of P6, and which companies have had a route.
 
-    There it closes with the first train of CAR and by nothing else, though it pays no more when the
-    others have closed.
+    There P6 closes with the first train of CAR and by nothing else, though it pays no more when the
+    others have closed; and who has once had a route is taken to have one for good (D-22).
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.routed: set[CorporationId] = set()
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way to a position."""
@@ -21,5 +26,8 @@ class Notes1848(Notes):
         for event in after.events:
             if isinstance(event, PrivateClosed) and privates[event.private].power == "president":
                 self.shells[event.private] = event.owner
+        actor = after.state.flow.actor
+        if actor in after.state.corporations and after.title.policies.must_own(after, actor):
+            self.routed.add(actor)
         for name in [n for n in self.shells if privates[n].corporation in bought]:
             del self.shells[name]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.core import Action, Position
-from ferrovia.core.names import DEPOT
-from ferrovia.family.actions import BuyPrivate, TakeLoan
+from ferrovia.core.names import DEPOT, POOL
+from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, TakeLoan
 from ferrovia.family.powers import private_with
-from ferrovia.interop import names
+from ferrovia.interop import ids, names
 from ferrovia.interop.saying import (
     COMMON_WORDS,
     Said,
@@ -25,7 +25,7 @@ from ferrovia.titles.g1848.actions import (
     PlaceTasmania,
 )
 from ferrovia.titles.g1848.auction import asking_price
-from ferrovia.titles.g1848.bank import loans_given
+from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 
 
@@ -73,13 +73,43 @@ def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Said:
     return _by_private(position, GHAN, "buy_train", fields)
 
 
+def _buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+    """Of the Bank of England the first share, there a president's one, is bought when it is meant.
+
+    Else it is the last of its pile.
+    """
+    if action.corporation != BOE:
+        return COMMON_WORDS[BuyCertificate](position, action, site)
+    place = POOL if action.source == "pool" else BOE
+    first = ids.share(BOE, ids.PRESIDENT)
+    others = [share for share in site.shares.pile(place, BOE) if share != first]
+    share = first if action.kind == "first" or not others else others[0]
+    return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
+
+
+def _sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
+    """The site lists what can be sold: regular shares as they came, then the first one.
+
+    What is more than all the regular ones is so many percent of all that a player has.
+    """
+    corporation, count = action.corporation, action.bundle.get("regular", 0)
+    first = ids.share(corporation, ids.PRESIDENT)
+    pile = site.shares.pile(action.by, corporation)
+    regular = [share for share in pile if share != first]
+    shares = regular[:count] if count <= len(regular) else [*regular, first]
+    percent = count * site.shares.units[corporation]
+    return by_player(action, "sell_shares", shares=shares, percent=percent)
+
+
 WORDS: dict[type[Action], Word] = {
     **COMMON_WORDS,
+    BuyCertificate: _buy_certificate,
     BuyPrivate: bid_at(asking_price),
     BuyWithRebate: _rebate,
     ExchangeTrain: _exchange,
     LayOnDesert: _desert,
     LowerPrice: _lower,
     PlaceTasmania: _tasmania,
+    SellShares: _sell_shares,
     TakeLoan: _loan,
 }

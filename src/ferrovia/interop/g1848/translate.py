@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ferrovia.core import Position
-from ferrovia.core.events import TrainsRan
-from ferrovia.core.names import DEPOT, Seat
+from ferrovia.core.names import DEPOT
 from ferrovia.core.showing import unsold
-from ferrovia.family.actions import BuyPrivate, RoutePlan, RunTrains, TakeLoan
+from ferrovia.family.actions import BuyCertificate, BuyPrivate, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
@@ -38,6 +37,16 @@ def _assign(position: Position, step: Step, site: SiteTable) -> Natives:
     return (LowerPrice(by=step.entity, private=step.text("target")),)
 
 
+def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
+    """A share; of the Bank of England the first one may be chosen among others (D-21)."""
+    (buying,) = common.buy_shares(position, step, site)
+    assert isinstance(buying, BuyCertificate)
+    (named,) = step.words("shares")
+    pile = site.shares.pile(site.shares.where(named), BOE)
+    is_first = named == ids.share(BOE, ids.PRESIDENT) and len(pile) > 1
+    return (replace(buying, kind="first") if is_first else buying,)
+
+
 def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
     hex_id, seat = step.text("hex"), decider(position, step)
     if step.entity == private_with(position, TASMANIA):
@@ -62,32 +71,6 @@ def _buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
     return (ExchangeTrain(by=seat, train=name, old=site.class_of(str(old))),)
 
 
-def _run_routes(position: Position, step: Step, site: SiteTable) -> Natives:
-    """The site draws the route of a 2E beyond the city that it pays for; ours ends there (D-23)."""
-    (running,) = common.run_routes(position, step, site)
-    assert isinstance(running, RunTrains)
-    plans = tuple(_trimmed(position, plan, running.by) for plan in running.routes)
-    return (replace(running, routes=plans),)
-
-
-def _trimmed(position: Position, plan: RoutePlan, seat: Seat) -> RoutePlan:
-    train = position.title.trains.get(plan.train)
-    if train is None or not train.only_to:
-        return plan
-    first = {hex_id for leg in plan.legs[:1] for hex_id in (*leg[:1], *leg[-1:])}
-    legs = plan.legs if first & set(train.only_to) else plan.legs[::-1]
-    cuts = [replace(plan, legs=legs[:number]) for number in range(len(legs) - 1, 0, -1)]
-    return max((plan, *cuts), key=lambda cut: _earned(position, RunTrains(by=seat, routes=(cut,))))
-
-
-def _earned(position: Position, running: RunTrains) -> int:
-    """Return what a run earns; nothing if a rule forbids it."""
-    if position.refusal(running) is not None:
-        return 0
-    ran = (e for e in position.play(running).events if isinstance(e, TrainsRan))
-    return next((event.revenue for event in ran), 0)
-
-
 def _dividend(position: Position, step: Step, site: SiteTable) -> Natives:
     """The Bank of England pays by itself when a round begins."""
     return () if step.entity == BOE else common.dividend(position, step, site)
@@ -97,10 +80,10 @@ HANDLERS: dict[str, Handler] = {
     **COMMON_HANDLERS,
     "assign": _assign,
     "bid": _bid,
+    "buy_shares": _buy_shares,
     "buy_train": _buy_train,
     "destination_connection": common.without_effect,
     "dividend": _dividend,
     "lay_tile": _lay_tile,
-    "run_routes": _run_routes,
     "take_loan": common.simple(TakeLoan),
 }

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Position
-from ferrovia.core.events import RoundBegan
+from ferrovia.core import Action, Position
+from ferrovia.core.events import CorporationClosed, Passed, RoundBegan, Skipped
+from ferrovia.family.actions import SellShares
+from ferrovia.family.operating_round import still_to_operate
+from ferrovia.family.trains_on_sale import counted_trains
+from ferrovia.interop.g1848 import stops
+from ferrovia.interop.g1848.notes import Notes1848
+from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.own import own
@@ -12,9 +18,35 @@ from ferrovia.titles.g1848.own import own
 class Writer1848(Writer):
     """A game of 1848 on its way into a file."""
 
+    notes: Notes1848
+
+    def check(self, action: Action) -> None:
+        """Raise `Stop` where the site goes another way after an action."""
+        now = self.position.decision
+        forced = isinstance(action, SellShares) and now is not None and now.step == "raise"
+        if forced and stops.next_round_opens(self.position.play(action)):
+            raise Stop(stops.OPEN_DEBT)
+
+    def _stop_if_listed(self, before: Position, after: Position) -> None:
+        """Raise `Stop` where the site asks for something else than our game.
+
+        Trains above the limit after a receivership are asked for later while another company is
+        still to operate in the round; when none is, at once.
+        """
+        closed = any(isinstance(event, CorporationClosed) for event in after.events)
+        asked = after.decision is not None and after.decision.step == "discard"
+        if closed and asked and still_to_operate(after):
+            raise Stop(stops.LATE_DISCARD)
+        left = any(isinstance(e, Passed | Skipped) and e.step == "trains" for e in after.events)
+        actor, routed = before.state.flow.actor, self.notes.routed
+        if left and actor in routed and not counted_trains(after, actor):
+            raise Stop(stops.OLD_ROUTE)
+
     def follow(self, after: Position) -> None:
         """Go on to a position; the bank's dividends and COM's link belong to the last action."""
-        actor, linked = self.position.state.flow.actor, own(self.position).linked
+        before, actor = self.position, self.position.state.flow.actor
+        linked = own(before).linked
+        self._stop_if_listed(before, after)
         super().follow(after)
         if own(after).linked and not linked:
             self.add({"type": "destination_connection", "entity": actor})

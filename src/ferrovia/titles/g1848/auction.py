@@ -82,6 +82,14 @@ def owner_or_minimum(at: Table, passing: Pass) -> str | None:
     return None
 
 
+@rule("auction.owner")
+def owner(at: Table, passing: Pass) -> str | None:
+    """House rule: who owns no private company never passes."""
+    if not holdings.privates_of(at, passing.by):
+        return f"{passing.by} owns no private company and must buy one or lower a price"
+    return None
+
+
 def _purchases(at: Table) -> Iterator[Action]:
     for private in unsold(at):
         yield BuyPrivate(by=at.state.flow.actor, private=private)
@@ -155,14 +163,17 @@ def _next_turn(draft: Draft) -> None:
     begin_turn(draft, following)
 
 
-def auction_round(lowest: Rule = above_minimum) -> RoundKind:
-    """Compose the auction; ``lowest`` says how cheap a private company may become."""
+def auction_round(lowest: Rule = above_minimum, passes: Rule = owner_or_minimum) -> RoundKind:
+    """Compose the auction.
+
+    ``lowest`` says how cheap a private company may become, ``passes`` who may pass.
+    """
     step = Step(
         "privates",
         (
             Move(BuyPrivate, (is_unsold, can_pay), _purchases, _buy),
             Move(LowerPrice, (is_unsold, lowest), _reductions, _lower),
-            Move(Pass, (somebody_bought, owner_or_minimum), _passes, _pass),
+            Move(Pass, (somebody_bought, passes), _passes, _pass),
         ),
         skip=_nothing_else,
     )

@@ -95,6 +95,13 @@ def forget(draft: Draft, event: TurnBegan) -> None:
         draft.set_own(borrowed=0)
 
 
+def one_left(at: Table, corporation: CorporationId) -> bool:
+    """Whether a company could be given an ordinary loan, in this round or in a later one."""
+    taken = at.state.corporations[corporation].loans
+    begun = at.title.has_begun("loans", at.state.phase) and not all_given(at)
+    return begun and taken < at.title.figures["voluntary_loans"]
+
+
 def beside_the_hatched_area(at: Table) -> bool:
     """Whether a company without any train would fall next, and may take a loan before it does."""
     corporation, grid = at.state.flow.actor, at.title.market

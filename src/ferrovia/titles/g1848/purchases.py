@@ -10,6 +10,7 @@ from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.depot import classes_in, sold_any, trains_of
 from ferrovia.core.events import TrainLost
 from ferrovia.core.names import DEPOT, GONE, CorporationId
+from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
@@ -22,13 +23,11 @@ from ferrovia.family.powers import has_power, power_rules
 from ferrovia.family.trading import same_president
 from ferrovia.family.trains_on_sale import (
     cheapest,
-    counted_trains,
-    limit_of,
     must_buy,
     room_and_money,
 )
 from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
-from ferrovia.titles.g1848.loans import all_given, borrow
+from ferrovia.titles.g1848.loans import LOAN, all_given, borrow, one_left
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import GHAN, use_up
 
@@ -65,6 +64,8 @@ def _money_rule(*, dearer: bool) -> Rule:
         if not train.counts or not must_buy(at, corporation):
             return reason
         least = cheapest(at, corporation)
+        if dearer and is_possible(at, LOAN):
+            return f"{reason} and takes its ordinary loan first"
         if dearer or least is None or treasury < least:
             return None
         return f"{reason}, enough for a train at {money(least)}, and takes no loans for another"
@@ -178,6 +179,8 @@ def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
     """House rule: loans are taken for the train of another Director as for one of the bank."""
     lacking = ledger.cash(at, at.state.flow.actor) < proposing.price
     if lacking and _loans_for(at, proposing.seller):
+        if is_possible(at, LOAN):
+            return f"{at.state.flow.actor} takes its ordinary loan first"
         printed = at.title.trains[proposing.train].price
         money = at.title.money
         exactly = f"the price must be exactly {money(printed)}, not {money(proposing.price)}"
@@ -217,9 +220,12 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
         if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
             family.acquire(draft, buying.train, DEPOT, price)
 
-    bank = (family.is_on_sale, trading.within_limit, trading.may_own, _money_rule(dearer=any_train))
+    asked = (not_passed_over,) if brisk else ()
+    money = (_money_rule(dearer=any_train), *asked)
+    bank = (family.is_on_sale, trading.within_limit, trading.may_own, *money)
     exchange = (family.is_on_sale, trading.may_own, hands_in, can_pay_exchange)
-    rebate = (family.is_on_sale, is_the_ghan, *power_rules(GHAN), trading.may_own, can_pay_rebated)
+    ghan = (is_the_ghan, *power_rules(GHAN), trading.may_own, can_pay_rebated, *asked)
+    rebate = (family.is_on_sale, *ghan)
     other = (
         trading.trade_has_begun,
         trading.seller_has_it,
@@ -245,22 +251,30 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
 def in_mind(at: Table) -> bool:
     """House rule: a company stays at the trains while it has room and some money for one.
 
-    At the limit it thinks of a 2E: before it buys anything in any phase, and at the price that P4
-    makes even for others.
+    While a loan is left to it, be it full or not, it also thinks of a 2E: before it buys anything
+    in any phase and with the money of that loan, later only with its own.
     """
     corporation = at.state.flow.actor
-    if room_and_money(at, corporation) or any(_is_legal(at, e) for e in _exchanges(at)):
+    if must_buy(at, corporation) or room_and_money(at, corporation):
+        return True
+    if any(_is_legal(at, exchange) for exchange in _exchanges(at)):
         return True
     ghan = next(train for train in at.title.trains.values() if train.only_to)
-    first = not at.state.flow.turn.bought
-    if may_own(at, corporation, ghan.name) is not None or len(
-        counted_trains(at, corporation)
-    ) < limit_of(at, corporation):
+    if may_own(at, corporation, ghan.name) is not None or not one_left(at, corporation):
         return False
-    if not first and (ghan.name, "depot") not in depot.on_sale(at):
-        return False
-    rebate = at.title.figures["ghan_rebate"] if first or has_power(at, GHAN, corporation) else 0
-    return ledger.cash(at, corporation) >= ghan.price - rebate
+    treasury = ledger.cash(at, corporation)
+    if not at.state.flow.turn.bought:
+        return treasury + at.title.figures["loan"] >= ghan.price
+    return (ghan.name, "depot") in depot.on_sale(at) and treasury >= ghan.price
+
+
+@rule("train.passed_over")
+def not_passed_over(at: Table, buying: BuyTrain | BuyWithRebate) -> str | None:
+    """House rule: a company that is full and has no loan left is not asked for a 2E."""
+    corporation = at.state.flow.actor
+    if at.title.trains[buying.train].counts or in_mind(at):
+        return None
+    return f"{corporation} has all its trains and no loan left, so it buys no {buying.train}"
 
 
 def _is_legal(at: Table, buying: ExchangeTrain) -> bool:

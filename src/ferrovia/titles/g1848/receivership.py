@@ -9,7 +9,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationClosed, EndTriggered, Event, TrainLost, TurnBegan
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
-from ferrovia.core.position import is_possible
+from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
@@ -89,7 +89,7 @@ def needed(at: Table, seat: Seat) -> int:
     ask = top_ask(at.state.flow)
     if ask is None or ask.kind != "raise" or ask.seat != seat:
         return 0
-    return missing(at, ask.subject) if ask.subject else debt(at, seat)
+    return missing(at, ask.subject) if ask.subject else debt(at, seat) - ledger.cash(at, seat)
 
 
 def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
@@ -100,7 +100,9 @@ def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
 
 def _settle(draft: Draft) -> None:
     """End the forced sales when there is enough, or nothing that may be sold."""
-    if needed(draft, asked(draft).seat) <= 0 or not is_possible(draft, FORCED_SALE):
+    step = current_step(draft)
+    assert step is not None
+    if needed(draft, asked(draft).seat) <= 0 or not is_possible(draft, step.moves[0]):
         draft.answered()
 
 
@@ -151,9 +153,29 @@ def _sell(draft: Draft, selling: SellShares) -> None:
     _settle(draft)
 
 
-FORCED_SALE = Move(SellShares, (*SALES, keeps_presidents, nothing_unneeded), _sales, _sell)
-FORCED_SALES = Step("raise", (FORCED_SALE,))
-"""Asked of a Director who lacks money for a compensation, by a house rule of any debtor."""
+@rule("raise.first_share")
+def first_share_needs_another(at: Table, selling: SellShares) -> str | None:
+    """House rule: the first share of the Bank of England is sold only if others have some, too."""
+    if selling.corporation != BOE or at.state.certificates[_first_share(at)] != selling.by:
+        return None
+    held = holdings.shares(at, selling.by, BOE)
+    others = any(holdings.shares(at, s, BOE) for s in at.state.seats if s != selling.by)
+    if others or sum(selling.bundle.values()) < held:
+        return None
+    return f"{selling.by} keeps the first share of the BOE while nobody else has any"
+
+
+def _first_share(at: Table) -> str:
+    return at.title.certificates_of[BOE][-1].id
+
+
+def forced_sales(*, first_kept: bool = False) -> Step:
+    """Return what is asked of a Director who lacks money, by a house rule of any debtor.
+
+    ``first_kept`` (house rule): the first share of the Bank of England may have to be kept.
+    """
+    rules = (*SALES, keeps_presidents, *((first_share_needs_another,) if first_kept else ()))
+    return Step("raise", (Move(SellShares, (*rules, nothing_unneeded), _sales, _sell),))
 
 
 # ---- what leaves the game (§5.5.5, §5.4.4)

@@ -62,13 +62,23 @@ from ferrovia.titles.rulebook import Rulebook
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
     low = auction.above_nothing if "reduce-below-minimum" in options else auction.above_minimum
+    passes = auction.owner if "owners-pass" in options else auction.owner_or_minimum
     return Rulebook(
         rounds=(
-            auction.auction_round(low),
-            stock.stock_round(split_sales="split-sales" in options),
+            auction.auction_round(low, passes),
+            stock.stock_round(
+                split_sales="split-sales" in options,
+                bank_apart="bank-sold-singly" in options,
+                any_sale=_always_due(options),
+            ),
             _operating(options),
         ),
-        asks=(ANSWER, discard_step(GONE), receivership.FORCED_SALES, track.PLACING),
+        asks=(
+            ANSWER,
+            discard_step(GONE),
+            receivership.forced_sales(first_kept="first-bank-share" in options),
+            track.PLACING,
+        ),
         effects={
             "close_privates": privates.close_privates,
             "compensate": receivership.compensating(debts.lending(free=_free_debts(options))),
@@ -93,9 +103,9 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
 
 def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
-    brisk = "brisk-turns" in options
+    brisk, anytime = "brisk-turns" in options, "powers-at-any-time" in options
     steps = (
-        track.track_step(powers="powers-at-any-time" not in options, brisk=brisk),
+        track.track_step(() if anytime else _powers(options), brisk=brisk),
         Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if brisk else loans.token_in_reach),
         trains.run_trains(
             empty="empty-run" in options,
@@ -115,7 +125,18 @@ def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
     """Return what a company may do at any time of its turn (§7.3)."""
     anybody = "privates-of-anybody" in options
     purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
-    return (loans.LOAN, purchase, *(track.POWERS if "powers-at-any-time" in options else ()))
+    anytime = _powers(options) if "powers-at-any-time" in options else ()
+    return (loans.LOAN, purchase, *anytime)
+
+
+def _powers(options: frozenset[str]) -> tuple[Move, ...]:
+    return track.powers(
+        early_desert="early-desert" in options, owner_only="tasmania-by-owner" in options
+    )
+
+
+def _always_due(options: frozenset[str]) -> bool:
+    return "always-sell-down" in options
 
 
 def _free_debts(options: frozenset[str]) -> bool:
@@ -152,11 +173,12 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         barred_zones=lambda at, corporation: "",
         certificate_limit=stock.certificate_limit,
         certificate_count=offering.shares_only,
-        due_sales=stock.due_sales,
+        due_sales=stock.always_due if _always_due(options) else stock.due_sales,
         startable=offering.not_taken,
         unavailable=stock.unavailable,
         share_price=stock.share_price,
         proceeds=offering.to_the_bank,
+        first_apart=lambda at, name: bank.is_bank(at, name) and "first-bank-share" in options,
         pool_limit=stock.pool_limit,
         sale_drop=offering.one_step,
         closing_move=sold_out_rises,

@@ -58,6 +58,11 @@ def due_sales(at: Table, seat: Seat) -> int:
     return above_limit(at, seat) if seat in own(at).due else 0
 
 
+def always_due(at: Table, seat: Seat) -> int:
+    """House rule: who is above the limit sells down to it in every turn of a stock round."""
+    return above_limit(at, seat)
+
+
 @rule("sell.first_round")
 def not_in_first_round(at: Table, selling: SellShares) -> str | None:
     """No shares of companies are sold in the first stock round."""
@@ -89,9 +94,27 @@ def _next_turn(draft: Draft) -> None:
     family.next_turn(draft)
 
 
-def stock_round(*, split_sales: bool = False) -> RoundKind:
-    """Compose the stock round; ``split_sales``: a company may be sold more than once in a turn."""
-    one_each = (*STOCK_SALES, selling_down(STOCK_SALES))
-    rules = without(STOCK_SALES, in_one_sale) if split_sales else one_each
+@rule("sell.once_a_turn")
+def companies_in_one_sale(at: Table, selling: SellShares) -> str | None:
+    """House rule: a company is sold once in a turn, the Bank of England any number of times."""
+    return None if is_bank(at, selling.corporation) else in_one_sale.check(at, selling)
+
+
+def stock_round(
+    *, split_sales: bool = False, bank_apart: bool = False, any_sale: bool = False
+) -> RoundKind:
+    """Compose the stock round.
+
+    House rules: ``split_sales``: a company may be sold more than once in a turn; ``bank_apart``:
+    the Bank of England may; ``any_sale``: who must sell down to the limit begins with any sale,
+    however small.
+    """
+    rules = STOCK_SALES
+    if split_sales or bank_apart:
+        rules = without(rules, in_one_sale)
+    if bank_apart and not split_sales:
+        rules = (*rules, companies_in_one_sale)
+    if not split_sales and not any_sale:
+        rules = (*rules, selling_down(STOCK_SALES))
     kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), *PURCHASES)
     return replace(kind, begin=_begin, next_turn=_next_turn)

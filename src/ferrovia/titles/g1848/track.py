@@ -16,7 +16,7 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import LayTile
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.powers import has_power, power_rules, private_with
+from ferrovia.family.powers import has_power, not_held, power_rules, private_with
 from ferrovia.family.track import (
     TILE_RULES,
     connected_lays,
@@ -68,7 +68,7 @@ def on_desert(at: Table, laying: LayOnDesert) -> str | None:
 
 def _desert_lays(at: Table) -> Iterator[Action]:
     corporation = at.state.flow.actor
-    if not tiles_left(at) or not has_power(at, DESERT, corporation):
+    if not tiles_left(at) or not_held(at, DESERT, corporation):
         return
     seat = at.title.policies.decider(at, corporation)
     hexes = at.title.privates[private_with(at, DESERT)].hexes
@@ -84,12 +84,11 @@ def _lay_on_desert(draft: Draft, laying: LayOnDesert) -> None:
     lay_paid(draft, tile)
 
 
-ON_DESERT = Move(
-    LayOnDesert,
-    (*power_rules(DESERT), on_desert, *GROUND_RULES, extends_route),
-    _desert_lays,
-    _lay_on_desert,
-)
+def _on_desert(*, early: bool) -> Move:
+    begun, held = power_rules(DESERT)
+    rules = (held,) if early else (begun, held)
+    tile = (*rules, on_desert, *GROUND_RULES, extends_route)
+    return Move(LayOnDesert, tile, _desert_lays, _lay_on_desert)
 
 
 @rule("tasmania.site")
@@ -126,7 +125,17 @@ def _place_in_turn(draft: Draft, placing: PlaceTasmania) -> None:
     _place(draft, placing, draft.flow.actor)
 
 
-ON_TASMANIA = Move(PlaceTasmania, (*power_rules(TASMANIA), at_a_site), _placings, _place_in_turn)
+@rule("tasmania.owner")
+def owned_by_company(at: Table, placing: PlaceTasmania) -> str | None:
+    """House rule: only a company that owns the private company places Tasmania in its turn."""
+    private, corporation = private_with(at, TASMANIA), at.state.flow.actor
+    owner = at.state.privates[private].owner
+    return None if owner == corporation else f"{owner} owns {private}, not {corporation}"
+
+
+def _on_tasmania(*, owner_only: bool) -> Move:
+    rules = (*power_rules(TASMANIA), *((owned_by_company,) if owner_only else ()), at_a_site)
+    return Move(PlaceTasmania, rules, _placings, _place_in_turn)
 
 
 def must_place(draft: Draft, items: tuple[str, ...]) -> None:
@@ -153,7 +162,14 @@ def _place_asked(draft: Draft, placing: PlaceTasmania) -> None:
 PLACING = Step("tasmania", (Move(PlaceTasmania, (at_a_site,), _asked_sites, _place_asked),))
 """Asked of the owner of P3 when the first 5/5+ is sold."""
 
-POWERS = (ON_DESERT, ON_TASMANIA)
+
+def powers(*, early_desert: bool, owner_only: bool) -> tuple[Move, ...]:
+    """Return the moves by which private companies lay tiles.
+
+    House rules: ``early_desert``: that on desert in any phase; ``owner_only``: Tasmania only by a
+    company that owns P3 itself.
+    """
+    return _on_desert(early=early_desert), _on_tasmania(owner_only=owner_only)
 
 
 def some_left(at: Table) -> bool:
@@ -161,10 +177,10 @@ def some_left(at: Table) -> bool:
     return tiles_left(at) > 0
 
 
-def track_step(*, powers: bool, brisk: bool = False) -> Step:
-    """Compose the first step of a turn.
+def track_step(with_powers: tuple[Move, ...], *, brisk: bool = False) -> Step:
+    """Compose the first step of a turn, with moves by private companies.
 
-    ``powers``: with those of private companies; ``brisk`` (house rule): over with the last tile.
+    ``brisk`` (house rule): over with the last tile.
     """
-    moves = (LAY, *(POWERS if powers else ()), PASS_STEP)
+    moves = (LAY, *with_powers, PASS_STEP)
     return Step("track", moves, waits=some_left if brisk else True)

@@ -41,11 +41,13 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
 def train_model(title: Title, name: str) -> TrainModel:
     """Return how a class of trains counts its route and what it earns beside its stops.
 
-    A standard train counts every marker; a plus-train has some free, beside its stations.
+    A standard train counts every marker; a plus-train has some free, beside its stations. By a
+    house rule one that has a goal may run on past the city that it comes from.
     """
     train = title.trains[name]
     if train.only_to:
-        return TrainModel(name, only_to=tuple(stop_id(hex_id, 0) for hex_id in train.only_to))
+        goals = tuple(stop_id(hex_id, 0) for hex_id in train.only_to)
+        return TrainModel(name, only_to=goals, beyond="long-2e" in title.options)
     limits: tuple[Limit, ...] = ()
     if train.reach is not None:
         both = Limit(train.reach + train.free_markers, stops=LARGE, markers=1, unit=BOTH)
