@@ -116,8 +116,23 @@ def test_10_7_stock_is_sold_only_when_cash_is_not_enough(refuses):
     assert enough.refusal(BuyTrain(by="ann", train="4H")) is None
 
     poor = short(ann=59, treasury=40).operating("CTL", "trains")
-    refuses(poor, BuyTrain(by="ann", train="4H"), "train.contribution", "10.7-3")
+    refused = refuses(poor, BuyTrain(by="ann", train="4H"), "train.contribution", "10.7-3")
+    assert refused.reason == "CTL lacks L. 60 and ann has L. 59; ann must sell stock first"
     assert poor.refusal(sell("ann", "SFA", "x")) is None
+
+
+@pytest.mark.statement("1849", "10.7-9", "10.7-3")
+def test_10_7_with_nothing_to_sell_giving_up_is_all_that_is_left(refuses):
+    scene = Scenario().start("CTL", price=68, held={"ann": "P"}).cash(ann=0, CTL=0)
+    position = scene.operating("CTL", "trains")
+
+    refused = refuses(position, BuyTrain(by="ann", train="4H"), "train.contribution", "10.7-3")
+
+    assert refused.reason == (
+        "CTL lacks L. 100 and ann has L. 0 and no stock that may be sold; "
+        "all that is left is to give up"
+    )
+    assert position.refusal(GiveUp(by="ann")) is None
 
 
 @pytest.mark.statement("1849", "10.7-4", "9.2-4", "9.2-5")
@@ -252,50 +267,6 @@ def test_10_7_where_the_presidency_goes_the_certificates_after_the_exchange_coun
 
     heir_with_last = short(ann=0).start("RCS", price=144, held={"ann": "P", "bob": "L"})
     assert heir_with_last.operating("CTL", "trains").refusal(sell("ann", "RCS", "L")) is None
-
-
-def with_last_against_three(*, ann=50, price=100, **scene):
-    """L. 50 is missing; of RCS Ann can sell two shares, of which one would do, but never one."""
-    table = Scenario(3, **scene).start("CTL", price=68, held={"ann": "P x"})
-    table.start("RCS", price=price, held={"ann": "P L", "bob": "x x x"})
-    return table.cash(ann=ann, CTL=0)
-
-
-@pytest.mark.statement("1849", "10.7-6", "9.5-6")
-def test_10_7_r20_several_go_where_no_smaller_sale_is_legal(refuses):
-    position = with_last_against_three().operating("CTL", "trains")
-
-    refuses(position, sell("ann", "RCS", "x"), "sell.held", "9.2-7")
-    assert position.refusal(sell("ann", "RCS", "L")) is None
-    after = position.play(sell("ann", "RCS", "x x"))
-
-    assert after.state.cash["ann"] == 250
-    assert hand(after, "ann", "RCS") == "L" and holdings.president(after, "RCS") == "bob"
-
-
-@pytest.mark.statement("1849", "10.7-6", "9.5-6")
-def test_10_7_r20_a_legal_sale_of_fewer_shares_bars_several(refuses):
-    """Three shares of RCS may go (L and one of those exchanged), but two of them would do."""
-    position = with_last_against_three().operating("CTL", "trains")
-
-    reason = refuses(position, sell("ann", "RCS", "L x"), "emergency.minimum", "10.7-6").reason
-    assert reason == (
-        "L. 50 is missing, and 2 regular certificates of RCS would bring L. 200; "
-        "no more may be sold"
-    )
-    poorer = with_last_against_three(ann=0, price=47).operating("CTL", "trains")
-    assert poorer.refusal(sell("ann", "RCS", "L x")) is None
-    refuses(poorer, sell("ann", "RCS", "L x x"), "emergency.minimum", "10.7-6")
-
-
-@pytest.mark.statement("1849", "10.7-6", "9.5-6")
-def test_10_7_r20_under_the_preset_by_the_sales_that_it_knows():
-    """Three shares are not sold there, for they need an exchange; so all four may be."""
-    scene = with_last_against_three(ann=0, price=47, preset="18xx.games")
-    position = scene.operating("CTL", "trains")
-
-    assert position.refusal(sell("ann", "RCS", "L x")) is not None
-    assert position.refusal(sell("ann", "RCS", "L x x")) is None
 
 
 @pytest.mark.statement("1849", "10.7-6")

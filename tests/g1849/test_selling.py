@@ -61,6 +61,18 @@ def test_9_2_r8_what_is_sold_one_after_the_other_is_one_sale():
     assert singly.state.corporations["RCS"].cell == together.state.corporations["RCS"].cell
 
 
+@pytest.mark.statement("1849", "9.2-2", "9.2-10")
+def test_9_2_r8_the_parts_of_a_sale_are_judged_together(refuses):
+    """The pool takes three more shares: two, then one, but no fourth."""
+    held = {"ann": "P", "bob": "x x x x", "pool": "L"}
+    scene = Scenario().start("RCS", price=100, held=held).cash(bob=500)
+
+    sold = play(scene.stock("bob"), sell("bob", "RCS", "x x"))
+
+    refuses(sold, sell("bob", "RCS", "x x"), "sell.pool_limit", "9.2-5")
+    assert sold.refusal(sell("bob", "RCS", "x")) is None
+
+
 @pytest.mark.statement("1849", "9.2-3", "5-2")
 @pytest.mark.parametrize("spoken", list(permutations(("RCS", "CTL", "SFA"))))
 def test_9_2_example_three_corporations_keep_their_order_in_the_stack(spoken):

@@ -187,7 +187,7 @@ class Dialect1849(Dialect):
         do not.
         """
         if at.state.flow.round == "stock":
-            split = bool(limits.splits(at, at.state.flow.actor))
+            split = limits.asked_for_split(at)
             return split and (step is None or self.due(at, step, notes))
         return super().holds(at, step, notes)
 

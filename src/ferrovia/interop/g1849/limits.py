@@ -5,7 +5,8 @@ from __future__ import annotations
 from ferrovia.core import Position, holdings, market
 from ferrovia.core.events import MoneyRaisingFailed
 from ferrovia.core.names import POOL, CorporationId, Seat
-from ferrovia.core.table import Table
+from ferrovia.core.position import current_step
+from ferrovia.core.table import Table, top_ask
 from ferrovia.family import presidency
 from ferrovia.interop.g1849 import stops
 from ferrovia.interop.shares import Shares
@@ -20,6 +21,14 @@ def splits(at: Table, seat: Seat) -> tuple[CorporationId, ...]:
     sold.
     """
     return tuple(c for c in market.order(at) if _splits(at, seat, c))
+
+
+def asked_for_split(at: Table) -> bool:
+    """Whether the site asks a player in a stock round, be it only for such a sale."""
+    here, flow = current_step(at), at.state.flow
+    if flow.round != "stock" or here is None or here.name != "stock":
+        return False
+    return top_ask(flow) is None and bool(splits(at, flow.actor))
 
 
 def _splits(at: Table, seat: Seat, corporation: CorporationId) -> bool:

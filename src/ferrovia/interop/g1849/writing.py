@@ -60,7 +60,7 @@ class Writer1849(Writer):
     def awaits(self, draft: Draft) -> bool:
         """Whether the site waits where our game would not: in a stock round for one sale only."""
         if draft.flow.round == "stock":
-            return bool(limits.splits(draft, draft.flow.actor))
+            return limits.asked_for_split(draft)
         return super().awaits(draft)
 
     def say(self, row: Said) -> None:

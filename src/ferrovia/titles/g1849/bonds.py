@@ -107,9 +107,10 @@ def no_train_affordable(at: Table, giving_up: GiveUp) -> str | None:
     if means >= min(prices, default=0):
         money = at.title.money
         if not prices:
-            return f"the debt can be settled, and {money(means)} would be left"
+            return f"{ask.seat} can raise {money(means)}, which settles the debt"
         return (
-            f"there is {money(means)} to be had, and the cheapest train costs {money(min(prices))}"
+            f"{ask.seat} can raise {money(means)}, as much as the cheapest train on sale costs "
+            f"({money(min(prices))}), and may not give up"
         )
     return None
 
@@ -173,7 +174,7 @@ def not_outstanding(at: Table, issuing: IssueBond) -> str | None:
     """A corporation has one bond."""
     corporation = at.state.flow.actor
     if at.state.corporations[corporation].loans:
-        return f"the bond of {corporation} is outstanding"
+        return f"the one bond of {corporation} is outstanding; it must be repaid first"
     return None
 
 

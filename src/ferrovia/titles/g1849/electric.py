@@ -45,7 +45,7 @@ def on_sale(at: Table, buying: BuyElectricToken) -> str | None:
 def has_none(at: Table, buying: BuyElectricToken) -> str | None:
     """A corporation owns one E token."""
     corporation = at.state.flow.actor
-    return f"{corporation} has an E token" if corporation in own(at).electric else None
+    return f"{corporation} has its one E token already" if corporation in own(at).electric else None
 
 
 @rule("e_token.ever")
@@ -53,7 +53,7 @@ def never_had_one(at: Table, buying: BuyElectricToken) -> str | None:
     """A corporation that ever had an E token cannot buy another, also after a restart."""
     corporation = at.state.flow.actor
     if corporation in own(at).electric_ever:
-        return f"{corporation} has had an E token"
+        return f"{corporation} had an E token before it was started again; there is no second one"
     return None
 
 

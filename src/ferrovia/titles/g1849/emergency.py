@@ -72,7 +72,7 @@ def money_is_short(at: Table, selling: SellShares) -> str | None:
     if now is None:
         return "no money has to be raised now"
     if now.missing <= 0:
-        return f"{now.seat} has enough money; no stock may be sold"
+        return f"{now.seat} has the money that {now.corporation} lacks; no stock may be sold"
     return None
 
 
@@ -82,7 +82,9 @@ def keeps_presidency(at: Table, selling: SellShares) -> str | None:
     if selling.corporation != at.state.flow.actor:
         return None
     new = heir_of_sale(at, selling)
-    return f"{new} would become president of {selling.corporation}, which operates" if new else None
+    if not new:
+        return None
+    return f"{new} would become president of {selling.corporation}, whose operating turn this is"
 
 
 def minimum(*rules: Rule) -> Rule:

@@ -31,7 +31,7 @@ def after_first_turn(at: Table, issuing: IssueShares) -> str | None:
     """No sale of own certificates in the first operating turn."""
     corporation = at.state.flow.actor
     if at.state.corporations[corporation].operated == 0:
-        return f"{corporation} is in its first operating turn"
+        return f"{corporation} is in its first operating turn, in which it sells no certificates"
     return None
 
 

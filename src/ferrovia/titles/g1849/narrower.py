@@ -43,7 +43,10 @@ def own_certificates(at: Table, selling: SellShares) -> str | None:
         form = "last" if wanted["last"] > held["last"] else "regular"
         wanted[form] -= 1 if form == "last" else size
     if any(not 0 <= wanted[kind] <= held[kind] for kind in KINDS):
-        return f"{seat} sells certificates of {corporation} that only the exchange would bring"
+        return (
+            f"{seat} may not sell certificates of {corporation} that only the exchange with the "
+            "new president would bring"
+        )
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ferrovia.core import ledger
 from ferrovia.core.action import Pass
 from ferrovia.core.names import DEPOT, POOL
+from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
@@ -61,9 +62,10 @@ def president_can_pay(at: Table, buying: BuyTrain) -> str | None:
     has = ledger.cash(at, buying.by)
     if short > has:
         money = at.title.money
-        return (
-            f"{corporation} lacks {money(short)}; {buying.by} has {money(has)} and must sell stock"
-        )
+        lacks = f"{corporation} lacks {money(short)} and {buying.by} has {money(has)}"
+        if is_possible(at, SELL_IN_EMERGENCY):
+            return f"{lacks}; {buying.by} must sell stock first"
+        return f"{lacks} and no stock that may be sold; all that is left is to give up"
     return None
 
 

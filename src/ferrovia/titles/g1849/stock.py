@@ -47,7 +47,7 @@ def _doomed(at: Table) -> Iterator[CorporationId]:
 def before_settlement(at: Table, selling: SellShares) -> str | None:
     """All sales of a turn are one: nothing more is sold once the tokens have moved."""
     if at.state.flow.turn.order:
-        return f"what {selling.by} sells in this turn has been settled"
+        return f"the sale of this turn is over: {selling.by} has been paid and prices have fallen"
     return None
 
 
