@@ -8,7 +8,8 @@ import pytest
 
 from ferrovia.bots import choose
 from ferrovia.core import Offer, Position
-from ferrovia.family.actions import TakeLoan, Withhold
+from ferrovia.core.action import Pass
+from ferrovia.family.actions import BuyTrain, TakeLoan, Withhold
 from ferrovia.titles import load
 from ferrovia.views.choices import choices
 from ferrovia.views.companies import corporation_words
@@ -188,3 +189,40 @@ def test_any_game_can_be_told(preset):
         assert all("None" not in text and "{" not in text for text in texts)
         position = position.play(choose(position, decision.seat, rng))
         assert all(line.endswith((".", "!")) for line in digest(title, position.events))
+
+
+# ---- refusals that a player understands
+
+
+@pytest.mark.statement("1848", "8.1-1", "8.2.5-4")
+def test_a_2e_is_said_not_to_count():
+    scene_ = Scenario(3).phase("5").start("CAR", trains=("2E",)).cash(CAR=900)
+    position = scene_.tiles("E4 5 1, E2 57 1").operating("CAR", "trains")
+
+    refused = position.refusal(Pass(by="ann"))
+
+    assert refused is not None
+    assert refused.reason == (
+        "CAR has a route and no train but a 2E, which does not count; it must buy one"
+    )
+    assert "It owns no train (limit 2), and 2E beside the limit." in prompt(position)
+
+
+@pytest.mark.statement("1848", "8.4.1-1", "5.6.3-2")
+def test_what_loans_are_for_is_said():
+    scene_ = Scenario(3).phase("3").start("CAR", price=100, loans=5).cash(CAR=210)
+    position = scene_.tiles("E4 5 1, E2 57 1").operating("CAR", "trains")
+
+    dear = position.refusal(BuyTrain(by="ann", train="3+"))
+    more = position.refusal(TakeLoan(by="ann"))
+    one = scene_.corporation("CAR", loans=0).operating("CAR", "trains")
+    ordinary = one.refusal(BuyTrain(by="ann", train="3+"))
+
+    assert dear is not None and more is not None and ordinary is not None
+    start = "the 3+ costs £230; CAR has £210; as it can pay £200 for the cheapest train"
+    assert dear.reason == f"{start}, it may take no loan for a dearer one"
+    assert ordinary.reason == f"{start}, it may take one ordinary loan for a dearer one"
+    assert more.reason == (
+        "CAR has taken 5 loans; buying the train that it needs from the Bank takes all that are "
+        "missing"
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.naming import a, listed
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Pass
-from ferrovia.core.depot import card_of, on_sale
+from ferrovia.core.depot import card_of, on_sale, trains_of
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import BANK, DEPOT, POOL, Owner
 from ferrovia.core.rule import rule
@@ -68,5 +68,7 @@ def must_own(at: Table, passing: Pass) -> str | None:
     """A corporation with a route must own a train, if the bank has one."""
     corporation = at.state.flow.actor
     if must_buy(at, corporation) and cheapest(at, corporation) is not None:
-        return f"{corporation} has a route and no train; it must buy one"
+        others = [a(name) for name in trains_of(at, corporation)]
+        beside = f" but {listed(others)}, which does not count" if others else ""
+        return f"{corporation} has a route and no train{beside}; it must buy one"
     return None

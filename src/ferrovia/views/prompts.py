@@ -138,11 +138,13 @@ def _dividend(position: Position, decision: Decision) -> str:
 
 def _trains(position: Position, decision: Decision) -> str:
     corporation = decision.subject
-    owned = trains_of(position, corporation)
-    limit = position.title.train_limit(corporation, position.state.phase)
-    has = listed(owned or ["no train"])
-    purse = treasury(position, corporation)
-    return f"{corporation} may buy trains. It owns {has} (limit {limit}). {purse}."
+    title, owned = position.title, trains_of(position, corporation)
+    limit = title.train_limit(corporation, position.state.phase)
+    counted = [name for name in owned if title.trains[name].counts]
+    beside = [name for name in owned if not title.trains[name].counts]
+    has = f"{listed(counted or ['no train'])} (limit {limit})"
+    has += f", and {listed(beside)} beside the limit" if beside else ""
+    return f"{corporation} may buy trains. It owns {has}. {treasury(position, corporation)}."
 
 
 def _end_of_turn(position: Position, decision: Decision) -> str:

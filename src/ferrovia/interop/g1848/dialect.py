@@ -68,8 +68,6 @@ class Dialect1848(Dialect):
         if _sells_again(session.position, step, session.site):
             raise OtherReading("split-sales")
         super().take(session, step)
-        if step.type == "sell_shares" and stops.next_round_opens(session.position):
-            raise Stop(stops.OPEN_DEBT)
         if step.type == "destination_connection" and not own(session.position).linked:
             raise Stop(stops.LINK)
 
@@ -210,7 +208,8 @@ def _sells_again(position: Position, step: Step, site: SiteTable) -> bool:
     if step.type != "sell_shares" or "split-sales" in position.title.options:
         return False
     corporation, _ = share_list(position, step, site)
-    return position.state.flow.round == "stock" and corporation in position.state.flow.turn.sold
+    again = corporation != BOE and corporation in position.state.flow.turn.sold
+    return position.state.flow.round == "stock" and again
 
 
 def _asks_for_track(at: Table, notes: Notes) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Action, Position
+from ferrovia.core import Position
 from ferrovia.core.events import CorporationClosed, Passed, RoundBegan, Skipped
-from ferrovia.family.actions import SellShares
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.trains_on_sale import counted_trains
 from ferrovia.interop.g1848 import stops
@@ -19,13 +18,6 @@ class Writer1848(Writer):
     """A game of 1848 on its way into a file."""
 
     notes: Notes1848
-
-    def check(self, action: Action) -> None:
-        """Raise `Stop` where the site goes another way after an action."""
-        now = self.position.decision
-        forced = isinstance(action, SellShares) and now is not None and now.step == "raise"
-        if forced and stops.next_round_opens(self.position.play(action)):
-            raise Stop(stops.OPEN_DEBT)
 
     def _stop_if_listed(self, before: Position, after: Position) -> None:
         """Raise `Stop` where the site asks for something else than our game.

@@ -76,5 +76,6 @@ def _owe(draft: Draft, seat: Seat, amount: int, why: str) -> None:
 def owes_nothing(at: Table, buying: BuyCertificate | StartCorporation) -> str | None:
     """Who owes the Bank money buys nothing until it is repaid."""
     if owed := debt(at, buying.by):
-        return f"{buying.by} owes the Bank {at.title.money(owed)}, which comes first"
+        amount = at.title.money(owed)
+        return f"{buying.by} owes the Bank {amount} and buys nothing before it is repaid"
     return None

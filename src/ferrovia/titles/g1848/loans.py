@@ -11,11 +11,13 @@ from ferrovia.core.events import EndTriggered, LoanTaken, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.saying import in_phase
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import TakeLoan
 from ferrovia.family.prices import shift
 from ferrovia.family.station import PLACE, fee_of
+from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.own import own
 
@@ -31,7 +33,7 @@ def loans_have_begun(at: Table, taking: TakeLoan) -> str | None:
     title, phase = at.title, at.state.phase
     if not title.has_begun("loans", phase):
         first = title.from_phase["loans"]
-        return f"loans are taken from phase {first} on; this is phase {phase}"
+        return f"loans are taken from phase {first} on, not {in_phase(title, phase)}"
     return None
 
 
@@ -47,7 +49,7 @@ def some_left(at: Table, taking: TakeLoan) -> str | None:
 def once_a_round(at: Table, taking: TakeLoan) -> str | None:
     """A company takes one loan in an operating round, but for a train that it must buy."""
     if own(at).borrowed:
-        return f"{at.state.flow.actor} has taken a loan in this operating round"
+        return f"{at.state.flow.actor} has taken a loan in this operating round{_further(at)}"
     return None
 
 
@@ -57,8 +59,15 @@ def within_number(at: Table, taking: TakeLoan) -> str | None:
     corporation = at.state.flow.actor
     taken, most = at.state.corporations[corporation].loans, at.title.figures["voluntary_loans"]
     if taken >= most:
-        return f"{corporation} has taken {taken} loans; more only for a train that it must buy"
+        return f"{corporation} has taken {taken} loans{_further(at)}"
     return None
+
+
+def _further(at: Table) -> str:
+    """Return how a company comes to more loans than it may ask for."""
+    if must_buy(at, at.state.flow.actor):
+        return "; buying the train that it needs from the Bank takes all that are missing"
+    return "; more only for a train that it must buy"
 
 
 LOAN_RULES: tuple[Rule, ...] = (loans_have_begun, some_left, once_a_round, within_number)

@@ -68,7 +68,9 @@ def _money_rule(*, dearer: bool) -> Rule:
             return f"{reason} and takes its ordinary loan first"
         if dearer or least is None or treasury < least:
             return None
-        return f"{reason}, enough for a train at {money(least)}, and takes no loans for another"
+        ordinary = "one ordinary loan" if is_possible(at, LOAN) else "no loan"
+        enough = f"it can pay {money(least)} for the cheapest train"
+        return f"{reason}; as {enough}, it may take {ordinary} for a dearer one"
 
     return treasury_or_loans
 
@@ -274,7 +276,7 @@ def not_passed_over(at: Table, buying: BuyTrain | BuyWithRebate) -> str | None:
     corporation = at.state.flow.actor
     if at.title.trains[buying.train].counts or in_mind(at):
         return None
-    return f"{corporation} has all its trains and no loan left, so it buys no {buying.train}"
+    return f"{corporation} has all its trains and no loan left, so it buys no {buying.train} here"
 
 
 def _is_legal(at: Table, buying: ExchangeTrain) -> bool:

@@ -146,11 +146,23 @@ def _sales(at: Table) -> Iterator[Action]:
     return bundles(at, asked(at).seat)
 
 
-def _sell(draft: Draft, selling: SellShares) -> None:
-    """Sell and move the token, before anything else is sold (ruling R-49)."""
-    shares = hand_over(draft, selling)
-    settle_drop(draft, selling.corporation, shares, ())
-    _settle(draft)
+def _selling(*, once: bool) -> Callable[[Draft, SellShares], None]:
+    def sell(draft: Draft, selling: SellShares) -> None:
+        """Sell and move the token, before anything else is sold (ruling R-49)."""
+        shares = hand_over(draft, selling)
+        settle_drop(draft, selling.corporation, shares, ())
+        if once and not still_to_operate(draft):
+            _go_on(draft)
+        else:
+            _settle(draft)
+
+    return sell
+
+
+def _go_on(draft: Draft) -> None:
+    """Leave all debts for the next round."""
+    while (ask := top_ask(draft.flow)) is not None and ask.kind == "raise":
+        draft.answered()
 
 
 @rule("raise.first_share")
@@ -162,20 +174,22 @@ def first_share_needs_another(at: Table, selling: SellShares) -> str | None:
     others = any(holdings.shares(at, s, BOE) for s in at.state.seats if s != selling.by)
     if others or sum(selling.bundle.values()) < held:
         return None
-    return f"{selling.by} keeps the first share of the BOE while nobody else has any"
+    return f"{selling.by} keeps the first share of the Bank of England while nobody else has any"
 
 
 def _first_share(at: Table) -> str:
     return at.title.certificates_of[BOE][-1].id
 
 
-def forced_sales(*, first_kept: bool = False) -> Step:
+def forced_sales(*, first_kept: bool = False, once: bool = False) -> Step:
     """Return what is asked of a Director who lacks money, by a house rule of any debtor.
 
-    ``first_kept`` (house rule): the first share of the Bank of England may have to be kept.
+    House rules: ``first_kept``: the first share of the Bank of England may have to be kept;
+    ``once``: when nobody is left to operate, the next round begins after one sale.
     """
     rules = (*SALES, keeps_presidents, *((first_share_needs_another,) if first_kept else ()))
-    return Step("raise", (Move(SellShares, (*rules, nothing_unneeded), _sales, _sell),))
+    sale = Move(SellShares, (*rules, nothing_unneeded), _sales, _selling(once=once))
+    return Step("raise", (sale,))
 
 
 # ---- what leaves the game (§5.5.5, §5.4.4)

@@ -76,7 +76,9 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         asks=(
             ANSWER,
             discard_step(GONE),
-            receivership.forced_sales(first_kept="first-bank-share" in options),
+            receivership.forced_sales(
+                first_kept="first-bank-share" in options, once="one-last-sale" in options
+            ),
             track.PLACING,
         ),
         effects={
