@@ -22,6 +22,7 @@ from ferrovia.interop.foreign import Step, read, step_of
 from ferrovia.interop.g1848.dialect import Dialect1848
 from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.importing import title_of
+from ferrovia.interop.names import node_of
 from ferrovia.interop.sales import named_sale
 from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
@@ -351,3 +352,12 @@ def test_house_rule_the_next_round_opens_after_one_forced_sale(last):
 
     assert after.decision is not None
     assert (after.decision.step, debt(after, "ann")) == ("stock" if last else "raise", 190)
+
+
+def test_the_stop_of_tasmania_is_the_second_part_of_its_tile():
+    position = Scenario(preset="18xx.games").phase("5").tile("I8", "241", 1).position()
+    site = SITE.site(position)
+    site.note(step("lay_tile", "P3", hex="I8", tile="241-0", rotation=1), position)
+
+    assert node_of(position, site, "I8.0") == "I8-1"
+    assert node_of(position, site, "E4.0") == "E4-0"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.faces import StopId, hex_of
 from ferrovia.core import Position, tokens
 from ferrovia.core.names import DEPOT, CorporationId, Owner, Seat
+from ferrovia.interop import ids
 from ferrovia.interop.shares import PRESIDENCY
 from ferrovia.interop.table import SiteTable
 
@@ -112,7 +113,8 @@ def node_of(position: Position, site: SiteTable, stop: StopId) -> str:
     hex_id, _, number = stop.rpartition(".")
     if len(position.title.board.face(position.state.track, hex_id).stops) > 1:
         return f"{hex_id}-{number}"
-    second = hex_id in site.second_part and not site.tile_on(hex_id)
+    tile = ids.base(site.tile_on(hex_id))
+    second = tile in site.second_tiles if tile else hex_id in site.second_part
     return f"{hex_id}-{1 if second else 0}"
 
 

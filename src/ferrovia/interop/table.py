@@ -28,6 +28,8 @@ class SiteTable:
     def __init__(self, opening: Position, second_part: tuple[HexId, ...] = ()) -> None:
         self.second_part = second_part
         """Printed hexes whose city is the second part, after the label or the terrain."""
+        self.second_tiles: tuple[str, ...] = ()
+        """Tiles whose stop is the second part."""
         cards = opening.title.certificates_of
         self.shares = Shares(
             opening.state.seats, {name: cards[name] for name in opening.state.corporations}

@@ -40,6 +40,7 @@ from ferrovia.titles.g1848.purchases import in_mind
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
 PERTH = "D1"
+TASMANIA_TILES = ("241",)
 
 
 class Dialect1848(Dialect):
@@ -59,6 +60,12 @@ class Dialect1848(Dialect):
     def notes(self) -> Notes:
         """Return an empty memory."""
         return Notes1848()
+
+    def site(self, opening: Position) -> SiteTable:
+        """Return the site's table; on the tile of Tasmania the stop is the second part."""
+        table = super().site(opening)
+        table.second_tiles = TASMANIA_TILES
+        return table
 
     # ---- reading a file
 
