@@ -7,7 +7,7 @@ everything else is compared field by field.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ferrovia.interop.history import effective, without_effect
@@ -24,6 +24,8 @@ EARLIER_VERSION: dict[str, tuple[str, ...]] = {
     "1844": ("table-160062",),  # destinations were looked at only before the marker step (9799)
 }
 """Games recorded by an earlier version of the site, which are written as it plays today."""
+OTHER_NODES: dict[str, tuple[str, ...]] = {"1848": ("table-short",)}
+"""Games in which a stop was counted otherwise: Tasmania's harbour had no label before it then."""
 REPEATED = {"buy_shares": ("share_price",), "place_token": ("tokener",), "buy_train": ("variant",)}
 """Fields that not every version of the site writes; compared where the record has them."""
 BY_HAND = "end_game"
@@ -53,17 +55,39 @@ def first_difference(recorded: Mapping[str, Any], ours: Mapping[str, Any]) -> st
     return None
 
 
-def rows(game: Mapping[str, Any]) -> Iterator[tuple[str, Row]]:
-    """Yield the effective actions of a file in a form that can be compared, with their places."""
+def other_nodes(recorded: Mapping[str, Any], ours: Mapping[str, Any]) -> list[str]:
+    """Return the runs whose stops have other names, where the record has them."""
+    theirs, mine = (
+        [row for _, row in rows(game, _nodes) if row["type"] == "run_routes"]
+        for game in (recorded, ours)
+    )
+    pairs = zip(theirs, mine, strict=True)
+    return [
+        f"recorded {expected['routes']}, written {got['routes']}"
+        for expected, got in pairs
+        if all(expected["routes"]) and expected["routes"] != got["routes"]
+    ]
+
+
+def rows(
+    game: Mapping[str, Any], route: Callable[[Row], tuple[Any, ...]] | None = None
+) -> Iterator[tuple[str, Row]]:
+    """Yield the effective actions of a file in a form that can be compared, with their places.
+
+    ``route`` says what of a route is compared: its train, legs and revenue, if nothing else.
+    """
     players = [player.get("id", player.get("name")) for player in game["players"]]
     seats = {str(name): f"seat {n}" for n, name in enumerate(players, start=1)}
     for entry in effective(game["actions"]):
         for action in (entry.raw, *(entry.raw.get("auto_actions") or ())):
             if not without_effect(action["type"]) and action["type"] != BY_HAND:
-                yield f"action {entry.raw.get('id', entry.place + 1)}", _row(action, seats)
+                yield (
+                    f"action {entry.raw.get('id', entry.place + 1)}",
+                    _row(action, seats, route or _route),
+                )
 
 
-def _row(action: Row, seats: Mapping[str, str]) -> Row:
+def _row(action: Row, seats: Mapping[str, str], route_of: Callable[[Row], tuple[Any, ...]]) -> Row:
     row = {key: value for key, value in action.items() if key not in WITHOUT_MEANING}
     if row.get("share_price") is False:  # written by some versions where there is none
         del row["share_price"]
@@ -77,7 +101,7 @@ def _row(action: Row, seats: Mapping[str, str]) -> Row:
     if "loan" in row:
         row["loan"] = "a loan"
     if "routes" in row:
-        row["routes"] = sorted(_route(route) for route in row["routes"])
+        row["routes"] = sorted(route_of(route) for route in row["routes"])
     return row
 
 
@@ -88,3 +112,7 @@ def _kind(copy: str) -> str:
 def _route(route: Row) -> tuple[Any, ...]:
     legs = sorted(min(tuple(leg), tuple(reversed(leg))) for leg in route["connections"])
     return (_kind(str(route["train"])), legs, route["revenue"])
+
+
+def _nodes(route: Row) -> tuple[Any, ...]:
+    return tuple(sorted(route.get("nodes") or ()))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from ferrovia.board.faces import HexId
+from ferrovia.board.faces import HexId, TileId
 from ferrovia.core import Action, Decision, Pass, Position, Title, ledger
 from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
@@ -70,8 +70,8 @@ class Dialect:
     """Where an action of a corporation has its place, if only in some steps."""
     player_steps: ClassVar[tuple[str, ...]] = ("stock",)
     """Steps in which players pass."""
-    second_part: ClassVar[tuple[HexId, ...]] = ()
-    """Printed hexes whose city is the second part, after the label or the terrain."""
+    second_part: ClassVar[tuple[HexId | TileId, ...]] = ()
+    """Printed hexes and tiles whose stop is the second part, after the label or the terrain."""
     endless: ClassVar[Mapping[str, int]] = {}
     """How many trains of a class without number lie in the depot there at first."""
     deadlock: ClassVar[Difference | None] = None

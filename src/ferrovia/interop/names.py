@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import StopId, hex_of
+from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core import Position, tokens
 from ferrovia.core.names import DEPOT, CorporationId, Owner, Seat
-from ferrovia.interop import ids
 from ferrovia.interop.shares import PRESIDENCY
 from ferrovia.interop.table import SiteTable
 
@@ -104,8 +103,7 @@ def city_of(position: Position, site: SiteTable, city: StopId) -> str:
     tile = site.tile_on(hex_id) or f"{hex_id}-0"
     if len(tokens.cities(position, hex_id)) > 1:
         return f"{tile}-{city.rpartition('.')[2]}"
-    second = hex_id in site.second_part and not site.tile_on(hex_id)
-    return f"{tile}-{1 if second else 0}"
+    return f"{tile}-{_part(site, hex_id)}"
 
 
 def node_of(position: Position, site: SiteTable, stop: StopId) -> str:
@@ -113,9 +111,12 @@ def node_of(position: Position, site: SiteTable, stop: StopId) -> str:
     hex_id, _, number = stop.rpartition(".")
     if len(position.title.board.face(position.state.track, hex_id).stops) > 1:
         return f"{hex_id}-{number}"
-    tile = ids.base(site.tile_on(hex_id))
-    second = tile in site.second_tiles if tile else hex_id in site.second_part
-    return f"{hex_id}-{1 if second else 0}"
+    return f"{hex_id}-{_part(site, hex_id)}"
+
+
+def _part(site: SiteTable, hex_id: HexId) -> int:
+    """Return which part of a tile, or of a printed hex, its only stop is."""
+    return int((site.tile_on(hex_id).rpartition("-")[0] or hex_id) in site.second_part)
 
 
 def slot_of(site: SiteTable, city: StopId, corporation: CorporationId) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import HexId, StopId, stop_id
+from ferrovia.board.faces import HexId, StopId, TileId, stop_id
 from ferrovia.core import Position, holdings, tokens
 from ferrovia.core.depot import class_of
 from ferrovia.core.events import (
@@ -25,11 +25,9 @@ from ferrovia.interop.shares import Exchange, Shares
 class SiteTable:
     """Numbered shares, trains, tiles and station spaces, followed through a game."""
 
-    def __init__(self, opening: Position, second_part: tuple[HexId, ...] = ()) -> None:
+    def __init__(self, opening: Position, second_part: tuple[HexId | TileId, ...] = ()) -> None:
         self.second_part = second_part
-        """Printed hexes whose city is the second part, after the label or the terrain."""
-        self.second_tiles: tuple[str, ...] = ()
-        """Tiles whose stop is the second part."""
+        """Printed hexes and tiles whose stop is the second part, after label or terrain."""
         cards = opening.title.certificates_of
         self.shares = Shares(
             opening.state.seats, {name: cards[name] for name in opening.state.corporations}

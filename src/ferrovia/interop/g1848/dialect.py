@@ -40,7 +40,6 @@ from ferrovia.titles.g1848.purchases import in_mind
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
 PERTH = "D1"
-TASMANIA_TILES = ("241",)
 
 
 class Dialect1848(Dialect):
@@ -51,6 +50,7 @@ class Dialect1848(Dialect):
     handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
     words: ClassVar[Mapping[type[Action], Word]] = WORDS
     player_steps: ClassVar[tuple[str, ...]] = ("privates", "stock")
+    second_part: ClassVar[tuple[str, ...]] = ("241",)  # Tasmania's harbour, after its label
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
 
     def options(self, game: ForeignGame) -> tuple[str, ...]:
@@ -60,12 +60,6 @@ class Dialect1848(Dialect):
     def notes(self) -> Notes:
         """Return an empty memory."""
         return Notes1848()
-
-    def site(self, opening: Position) -> SiteTable:
-        """Return the site's table; on the tile of Tasmania the stop is the second part."""
-        table = super().site(opening)
-        table.second_tiles = TASMANIA_TILES
-        return table
 
     # ---- reading a file
 
