@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
@@ -260,13 +262,16 @@ def _discard(position: Position, words: Words) -> Iterator[Plain]:
 def _by_fields(action: type[Action], verb: str) -> Reading:
     """Return the reading of a phrase that names the fields of an action in their order.
 
-    How many certificates are meant comes last, and is one where nothing is said.
+    How many certificates are meant comes last, and is one where nothing is said; a field that may
+    be left out of the action may be left out of the phrase.
     """
     fields = [name for name in action.__struct_fields__ if name != "by"]
+    optional = {field.name for field in msgspec.structs.fields(action) if not field.required}
 
     def reading(position: Position, words: Words) -> Iterator[Plain]:
         named = [field for field in fields if field != "bundle"]
-        _need(position, words, len(named), f"{verb} ({', '.join(fields)})")
+        needed = [field for field in named if field not in optional]
+        _need(position, words, len(needed), f"{verb} ({', '.join(needed)})")
         plain: Plain = {"type": str(action.__struct_config__.tag)}
         if "bundle" in fields:
             plain["bundle"] = _bundle(words[len(named) :])
@@ -283,6 +288,7 @@ FIELDS: dict[str, Callable[[Position, str], Any]] = {
     "train": find_train,
     "old": find_train,
     "private": find_private,
+    "certificate": find_private,
     "corporation": find_corporation,
     "sides": find_sides,
     "rotation": lambda position, word: number(word, "rotation"),
