@@ -71,3 +71,12 @@ def test_a_full_company_without_a_loan_left_buys_no_2e():
         refused = scene.operating("CAR", "trains").refusal(BuyTrain(by="ann", train="2E"))
         assert (refused.rule if refused else "") == rule
     assert scene.entering("CAR", "trains").state.flow.actor != "CAR"
+
+
+@pytest.mark.statement("1848", "7.3-8", "4.3-3")
+def test_a_turn_is_over_when_no_loan_is_left_even_with_a_power():
+    options = ("brisk-turns", "powers-at-any-time")
+    for loans, stays in ((4, True), (5, False)):
+        scene = Scenario(options=options).phase("6").start("WA", loans=loans).cash(WA=0)
+        position = scene.own(rights={"P2": "WA"}).entering("WA", "end_of_turn")
+        assert (position.state.flow.actor == "WA") == stays

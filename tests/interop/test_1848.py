@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.core import Position
+from ferrovia.core import Pass, Position
 from ferrovia.family.actions import (
     BuyCertificate,
     BuyTrain,
@@ -20,6 +20,7 @@ from ferrovia.interop import Imported, Moment, import_game
 from ferrovia.interop.dialect import Notes
 from ferrovia.interop.foreign import Step, read, step_of
 from ferrovia.interop.g1848.dialect import Dialect1848
+from ferrovia.interop.g1848.notes import Notes1848
 from ferrovia.interop.g1848.translate import HANDLERS
 from ferrovia.interop.importing import title_of
 from ferrovia.interop.names import node_of
@@ -27,6 +28,7 @@ from ferrovia.interop.sales import named_sale
 from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.trace import state_line
+from ferrovia.titles.g1848.actions import PlaceTasmania
 from ferrovia.titles.g1848.debts import debt
 from g1848.scenario import Scenario
 
@@ -361,3 +363,34 @@ def test_the_stop_of_tasmania_is_the_second_part_of_its_tile():
 
     assert node_of(position, site, "I8.0") == "I8-1"
     assert node_of(position, site, "E4.0") == "E4-0"
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_an_export_names_trains_that_the_site_asks_for_later(last):
+    scene = Scenario(preset="18xx.games").phase("4").sold_out("4").taken_over("SAR")
+    scene.start("VR", cell="1,1", par=90).cash(VR=0).private("P3", "bob")
+    scene.start("QR", cell="5,1", held={"cyd": "P"}, trains=("3", "3", "3"))
+    scene.draft.set_round(operated=("QR",) if last else ())
+    position = scene.operating("VR", "dividend", revenue=10)
+    if last:
+        scene.draft.set_round(operated=("QR",))
+        position = scene.position()
+    writer = SITE.writer(position)
+
+    writer.write(Withhold(by="ann"), ())
+    assert writer.position.decision is not None
+    assert writer.position.decision.step == "tasmania"
+    placing = PlaceTasmania(by="bob", hex="I8")
+    if last:
+        writer.write(placing, ())
+    else:
+        assert stop_of(writer.write, placing, ()) == "D-28"
+
+
+def test_an_export_names_a_train_that_the_site_would_still_demand():
+    position = Scenario(preset="18xx.games").phase("4").start("VR").cash(VR=400)
+    writer = Dialect1848().writer(position.operating("VR", "trains"))
+    assert isinstance(writer.notes, Notes1848)
+    writer.notes.routed.add("VR")
+
+    assert stop_of(writer.write, Pass(by="ann"), ()) == "D-22"

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from ferrovia.core import Action, Pass, Position, holdings
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import POOL, CorporationId, Owner, Seat
-from ferrovia.core.position import current_step, is_possible, legal_offers
+from ferrovia.core.position import current_step, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
-from ferrovia.family.actions import ProposePrivate, SellShares
+from ferrovia.family.actions import SellShares
 from ferrovia.family.launching import bought
 from ferrovia.family.powers import private_with
 from ferrovia.family.track import tiles_left
@@ -32,7 +32,7 @@ from ferrovia.interop.translate import Handler, share_list
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.loans import beside_the_hatched_area, one_left
+from ferrovia.titles.g1848.loans import asked_again, beside_the_hatched_area
 from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.powers import TASMANIA
 from ferrovia.titles.g1848.purchases import in_mind
@@ -224,9 +224,7 @@ def _asks_for_run(at: Table, notes: Notes) -> bool:
 
 def _asks_at_the_end(at: Table, notes: Notes) -> bool:
     """Whether the site asks once more: for a loan, even if one is taken, or a private company."""
-    anytime = at.title.rounds[at.state.flow.round].anytime
-    private = next(move for move in anytime if move.action is ProposePrivate)
-    return one_left(at, at.state.flow.actor) or is_possible(at, private)
+    return asked_again(at)
 
 
 def _asks_for_trains(at: Table, notes: Notes) -> bool:

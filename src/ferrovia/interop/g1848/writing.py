@@ -18,6 +18,8 @@ class Writer1848(Writer):
     """A game of 1848 on its way into a file."""
 
     notes: Notes1848
+    winding_up = False
+    """Whether something is still asked that a receivership brought about."""
 
     def _stop_if_listed(self, before: Position, after: Position) -> None:
         """Raise `Stop` where the site asks for something else than our game.
@@ -26,8 +28,10 @@ class Writer1848(Writer):
         still to operate in the round; when none is, at once.
         """
         closed = any(isinstance(event, CorporationClosed) for event in after.events)
-        asked = after.decision is not None and after.decision.step == "discard"
-        if closed and asked and still_to_operate(after):
+        now = after.decision
+        asked = now is not None and now.ask is not None
+        self.winding_up = asked and (closed or self.winding_up)
+        if self.winding_up and now and now.step == "discard" and still_to_operate(after):
             raise Stop(stops.LATE_DISCARD)
         left = any(isinstance(e, Passed | Skipped) and e.step == "trains" for e in after.events)
         actor, routed = before.state.flow.actor, self.notes.routed

@@ -14,7 +14,7 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.saying import in_phase
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.actions import TakeLoan
+from ferrovia.family.actions import ProposePrivate, TakeLoan
 from ferrovia.family.prices import shift
 from ferrovia.family.station import PLACE, fee_of
 from ferrovia.family.trains_on_sale import must_buy
@@ -109,6 +109,13 @@ def one_left(at: Table, corporation: CorporationId) -> bool:
     taken = at.state.corporations[corporation].loans
     begun = at.title.has_begun("loans", at.state.phase) and not all_given(at)
     return begun and taken < at.title.figures["voluntary_loans"]
+
+
+def asked_again(at: Table) -> bool:
+    """House rule: a turn has a last moment while a loan is left, or a private company to buy."""
+    anytime = at.title.rounds[at.state.flow.round].anytime
+    private = next(move for move in anytime if move.action is ProposePrivate)
+    return one_left(at, at.state.flow.actor) or is_possible(at, private)
 
 
 def beside_the_hatched_area(at: Table) -> bool:

@@ -37,6 +37,7 @@ from ferrovia.family.track import printed_cost
 from ferrovia.family.trading import printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
+from ferrovia.struct import replace
 from ferrovia.titles.g1848 import (
     auction,
     bank,
@@ -120,7 +121,9 @@ def _operating(options: frozenset[str]) -> RoundKind:
             brisk=brisk,
         ),
     )
-    return operating_round(steps, _anytime(options), opening=bank.pay_incomes)
+    kind = operating_round(steps, _anytime(options), opening=bank.pay_incomes)
+    last = replace(kind.steps[-1], waits=loans.asked_again) if brisk else kind.steps[-1]
+    return replace(kind, steps=(*kind.steps[:-1], last))
 
 
 def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
