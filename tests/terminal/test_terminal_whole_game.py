@@ -22,7 +22,7 @@ def play(reader: Reader, wishes: Wishes) -> tuple[Table, str]:
 
 @pytest.mark.parametrize(
     ("seed", "players", "options"),
-    [(1, 3, ()), (2, 4, ()), (3, 5, ()), (4, 3, VARIANTS), (5, 4, (*VARIANTS, "claimed-runs"))],
+    [(1, 3, ()), (2, 4, ()), (3, 5, ()), (4, 3, VARIANTS), (8, 4, (*VARIANTS, "claimed-runs"))],
 )
 def test_a_game_from_the_auction_to_the_final_count(seed, players, options):
     reader = Reader(seed)
