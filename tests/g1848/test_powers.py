@@ -147,6 +147,19 @@ def test_4_4_tasmania_is_placed_beside_the_turns_tiles(refuses, owner, site) -> 
     assert not after.state.privates["P3"].closed
 
 
+@pytest.mark.statement("1848", "4.4-1")
+def test_house_rule_tasmania_is_placed_by_the_company_that_owns_it(refuses) -> None:
+    """D-32: there a company must own P3."""
+    options = ("tasmania-by-owner",)
+    position = table("ann", private="P3", options=options).operating("CAR")
+
+    refused = refuses(position, tasmania("I8"), "tasmania.owner", "4.4-1")
+
+    assert refused.reason == "ann owns P3, not CAR"
+    owned = table("CAR", private="P3", options=options).operating("CAR")
+    assert owned.refusal(tasmania("I8")) is None
+
+
 @pytest.mark.statement("1848", "4.4-2")
 def test_4_4_tasmania_before_between_or_after_tiles_and_with_an_upgrade() -> None:
     scene = table(private="P3").tile("D5", "9", 0)

@@ -304,3 +304,17 @@ def test_r41_a_loan_that_leads_into_receivership_pays_compensation():
     after = scene.operating("VR").play(TakeLoan(by="ann"))
 
     assert (after.state.cash["bob"], after.state.cash["ann"]) == (90, 0)
+
+
+@pytest.mark.statement("1848", "5.5.3-4")
+def test_house_rule_the_first_share_of_the_bank_is_kept_while_nobody_else_has_any(refuses):
+    """D-21: there it counts as a president's certificate."""
+    scene = in_need(options=("debtors-sell", "first-bank-share"))
+    first = scene.title.certificates_of[BOE][-1].id
+    scene.draft.certificates.update({first: "ann"})
+    asked = fall(scene, 10)
+    held = holdings.shares(asked, "ann", BOE)
+
+    refused = refuses(asked, sell("ann", BOE, held), "raise.first_share", "5.5.3-4")
+    assert "first share of the Bank of England" in refused.reason
+    assert asked.refusal(sell("ann", BOE, held - 1)) is None
