@@ -177,6 +177,7 @@ FIELDS: dict[str, Values] = {
     "price": _number,
     "amount": _number,
     "private": lambda position, rng: rng.choice(tuple(position.title.privates)),
+    "certificate": lambda position, rng: rng.choice((*position.title.privates, "")),
     "panel": lambda position, rng: rng.choice((*position.title.board.panels, "M0")),
     "sides": lambda position, rng: [rng.randrange(-1, 7), rng.randrange(-1, 7)],
     "accept": lambda position, rng: rng.random() < 0.5,

@@ -7,6 +7,7 @@ import pytest
 from ferrovia.board.faces import Piece
 from ferrovia.core.events import OverlayLaid
 from ferrovia.family.actions import LayTile
+from ferrovia.struct import replace
 from ferrovia.titles.g1844.actions import BuildTunnel
 from ferrovia.titles.g1844.own import own
 from g1844.building import TO_BRIG, building, lay_furka, tunnel
@@ -175,3 +176,16 @@ def test_g_20_house_rule_tunnels_may_end_where_the_furka_track_will(refuses) -> 
     scene = at_disentis("more-tunnels")
     assert scene.operating("RhB").refusal(mouth) is None
     refuses(lay_furka(scene).operating("RhB"), mouth, "tunnel.mouths", "TUN-3")
+
+
+@pytest.mark.statement("1844", "TUN-1")
+def test_a_tunnel_is_offered_whichever_side_and_right_is_named():
+    """What is accepted was offered: the order of sides and the certificate make no difference."""
+    position = digging().operating("BLS")
+    (offer, *_) = [o for o in position.offers() if isinstance(o.action, BuildTunnel)]
+    a, b = offer.action.sides
+    for named in ({"sides": (b, a)}, {"certificate": "T2"}, {"sides": (b, a), "certificate": "T2"}):
+        building = replace(offer.action, **named)
+        assert position.refusal(building) is None and offer.covers(building)
+    wrong = replace(offer.action, certificate="P1")
+    assert position.refusal(wrong) is not None and not offer.covers(wrong)

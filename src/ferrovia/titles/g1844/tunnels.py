@@ -9,7 +9,7 @@ from ferrovia.board.faces import Edge, HexId, Piece, sides
 from ferrovia.board.grid import SIDES
 from ferrovia.board.naming import listed, side
 from ferrovia.core import ledger
-from ferrovia.core.action import Action
+from ferrovia.core.action import Action, Offer
 from ferrovia.core.names import BANK, PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.saying import of_map
@@ -115,6 +115,23 @@ def _build(draft: Draft, building: BuildTunnel) -> None:
     put_overlay(draft, corporation, building.hex, _piece(building), cost)
 
 
+class TunnelOffer(Offer, frozen=True):
+    """A tunnel that may be built, whichever side and whichever of the rights to it is named."""
+
+    certificates: tuple[PrivateId, ...] = ()
+    """Tunnel companies whose tunnel is still to be built."""
+
+    def covers(self, action: Action) -> bool:
+        """Whether ``action`` builds this tunnel."""
+        mine = self.action
+        return (
+            isinstance(action, BuildTunnel)
+            and isinstance(mine, BuildTunnel)
+            and (action.by, action.hex, action.pair) == (mine.by, mine.hex, mine.pair)
+            and action.certificate in ("", *self.certificates)
+        )
+
+
 def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
     """Compose the building of tunnels, given which sides they may join."""
 
@@ -129,15 +146,17 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         a, b = (side(layout, each) for each in building.pair)
         return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"
 
-    def candidates(at: Table) -> Iterator[Action]:
+    def candidates(at: Table) -> Iterator[Offer]:
         corporation = at.state.flow.actor
         seat = at.title.policies.decider(at, corporation)
-        if not unused(at, seat):
+        left = unused(at, seat)
+        if not left:
             return
         for hex_id, ground in at.title.board.hexes.items():
             if ground.tunnels and hex_id not in at.state.track.overlays:
                 for pair in pairs(at, hex_id):
-                    yield BuildTunnel(by=seat, hex=hex_id, sides=pair)
+                    building = BuildTunnel(by=seat, hex=hex_id, sides=pair)
+                    yield TunnelOffer(building, certificates=left)
 
     rules = (
         has_right,
