@@ -50,9 +50,13 @@ def test_a_dropped_file_of_18xx_games_opens_and_is_played_on(page, server, recor
     last = table["update"]["n"]
     assert last > 300
     page.wait_for_selector(f'[data-shown="{last}"]')
-    middle = last // 2
-    page.goto(f"{page.url}?at={middle}")
+    numbers = table["numbers"]  # as the players of the file know its actions
+    number = numbers[last // 2]
+    middle = len(numbers) - numbers[::-1].index(number)
+    assert number != middle
+    page.goto(f"{page.url}?at={number}")
     page.wait_for_selector(f'[data-shown="{middle}"]')
+    expect(page.get_by_text(f"action {number} of {numbers[-1]}").first).to_be_visible()
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda url: "?" not in url)
     hand = sit(page, server, page.url.rpartition("/")[2])
