@@ -65,7 +65,8 @@ def version_notes(
     title: Title, rules: str, actions: int, difference: Difference | None
 ) -> list[str]:
     """Return what there is to say of a game that was played by an earlier version of the rules."""
-    notes = [f"Played by version {rules} of our rules for {title.id}; this is {title.version}."]
+    played = f"Played by version {rules} of our rules for {title.id}"
+    notes = [f"{played}; today's is version {title.version}."]
     if difference is None:
         notes.append(f"All {actions} actions stand." if actions else "Nothing has been played.")
     elif difference.number == 0:
