@@ -14,6 +14,7 @@ from shown import differences
 import recorded
 from ferrovia.core import Game
 from ferrovia.interop import Imported, Moment, import_game
+from ferrovia.interop.session import EARLIER_VERSION
 from ferrovia.interop.trace import state_line
 
 TITLES = ("1849", "1848", "1844")
@@ -73,3 +74,40 @@ def test_what_is_imported_is_a_game_of_ours(records_root, title, name):
         again.push(action)
 
     assert again.position.fingerprint == game.position.fingerprint
+
+
+@EACH
+def test_no_generated_record_is_taken_for_one_of_an_earlier_version(records_root, title, name):
+    """The site waits where we believe that it does: nothing had to be supplied."""
+    game, _ = imported(records_root, title, name)
+    if name.startswith("generated"):
+        assert not [text for text in game.warnings if text.startswith(EARLIER_VERSION)]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("1849", "generated-516"), ("1848", "generated-201"), ("1844", "generated-101")],
+)
+def test_a_file_without_last_passes_is_of_an_earlier_version_and_read_on(records_root, title, name):
+    """Earlier versions of the site did not wait for them, which is no player's fault."""
+    recording = json.loads((records_root / "games" / title / f"{name}.json").read_text())
+    whole, _ = imported(records_root, title, name)
+    rows = recording["actions"]
+    kept = [row for n, row in enumerate(rows) if not _last_pass(rows, n)]
+    assert len(kept) < len(rows)
+
+    game = import_game({**recording, "actions": kept})
+
+    assert game.refused is None and game.agrees
+    assert game.result == whole.result
+    assert any(text.startswith(EARLIER_VERSION) for text in game.warnings)
+
+
+def _last_pass(rows: list[dict[str, Any]], n: int) -> bool:
+    """Whether an action is a second pass in a row of a corporation, and another's turn follows."""
+    if n + 1 == len(rows):
+        return False
+    row, before, after = rows[n], rows[n - 1], rows[n + 1]
+    alone = row["type"] == "pass" and row["entity_type"] == "corporation"
+    ends = before["type"] == "pass" and before["entity"] == row["entity"] != after["entity"]
+    return alone and ends and not row.get("auto_actions")

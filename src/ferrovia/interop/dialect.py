@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from ferrovia.board.faces import HexId, TileId
-from ferrovia.core import Action, Decision, Pass, Position, Title, ledger
+from ferrovia.core import Action, Decision, Pass, Position, Title, ledger, market
 from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import StartCorporation
+from ferrovia.family.operating_round import END_OF_TURN, still_to_operate
 from ferrovia.family.running import can_run
 from ferrovia.family.trains_on_sale import must_buy, room_and_money
 from ferrovia.interop.foreign import ForeignGame, Step
@@ -152,7 +153,8 @@ class Dialect:
             return False
         if step.type in self.places:
             return here.name in self.places[step.type]
-        return self.waits(at, notes)
+        one_more = step.type == "pass" and here.name == END_OF_TURN.name
+        return self.waits(at, notes) or (one_more and not comes_again(at))
 
     def acts_for(self, at: Table, step: Step) -> bool:
         """Whether the entity is the operating corporation, or a private company at its service."""
@@ -195,7 +197,7 @@ class Dialect:
     def any_possible(self, at: Table, here: NativeStep) -> bool:
         """Whether our game offers anything but a pass at a step."""
         moves = here.moves
-        if here.name == "end_of_turn":
+        if here.name == END_OF_TURN.name:
             moves = at.title.rounds[at.state.flow.round].anytime
         return any(is_possible(at, move) for move in moves if move.action is not Pass)
 
@@ -266,6 +268,19 @@ class Dialect:
         """Return who owns a private company there, and whether it is closed."""
         row = at.state.privates[name]
         return row.owner, row.closed
+
+
+def comes_again(at: Table) -> bool:
+    """Whether a corporation that ends its turn is the next to operate, in another round.
+
+    Then a pass of it belongs to that turn; otherwise the site has asked for one more in this turn,
+    for something that cannot be done (1844 G-39).
+    """
+    flow = at.state.flow
+    if any(name != flow.actor for name in still_to_operate(at)):
+        return False
+    order = (name for name in market.order(at) if at.title.policies.operates(at, name))
+    return "operating" in flow.agenda and next(order, "") == flow.actor
 
 
 def asks_for_run(at: Table, notes: Notes) -> bool:

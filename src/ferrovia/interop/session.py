@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.board.faces import HexId
-from ferrovia.core import Action, Draft, FormError, Illegal, Position, Refusal, Title
+from ferrovia.core import Action, Draft, FormError, Illegal, Pass, Position, Refusal, Title
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.family.actions import Answer
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 EARLIER_VERSION = "recorded by an earlier version of the site"
 """What is said of a file in which the site waits at other steps, or plays by another reading."""
+MOST_STEPS = 12
+"""More than any turn has."""
 LAST_TURN = 100
 """The site passes on to this turn where nobody can act."""
 
@@ -342,7 +344,31 @@ class Session:
             assert now is not None
             filler = self.dialect.filler(self.position, now, step, self.notes)
             if filler is None or self.position.refusal(filler) is not None:
+                filler = self._missing_pass(step)
+            if filler is None:
                 return
             self.done -= 1
             self.play(filler)
             self.done += 1
+
+    def _missing_pass(self, step: Step | None) -> Pass | None:
+        """Return a pass for which the site waits today, and for which the file has no entry.
+
+        Earlier versions of the site went on there. Only passes that lead to the next action of the
+        file before anything else happens are supplied.
+        """
+        trial, actor = self.position, self.position.state.flow.actor
+        first: Pass | None = None
+        for _ in range(MOST_STEPS):
+            now, flow = trial.decision, trial.state.flow
+            if step is None or now is None or now.ask is not None or flow.round != "operating":
+                return None
+            passing = Pass(by=now.seat)
+            if flow.actor != actor or trial.refusal(passing) is not None:
+                return None
+            first = first or passing
+            trial = trial.play(passing)
+            if self.dialect.due(trial, step, self.notes):
+                self.notes.earlier = self.notes.earlier or f"no pass before {step.place}"
+                return first
+        return None

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, cast
 
-from ferrovia.core import Action, Decision, Pass, Position, holdings, market
+from ferrovia.core import Action, Decision, Pass, Position, holdings
 from ferrovia.core.names import BANK, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.launching import launched
-from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.dialect import Asks, Dialect, Notes
 from ferrovia.interop.foreign import Step, impossible
@@ -159,8 +158,6 @@ class Dialect1844(Dialect):
         if step.type == "lay_tile" and step.entity in at.state.privates:
             here = current_step(at)
             return here is not None and here.name == "track" and self.acts_for(at, step)
-        if step.type == "pass" and step.entity == flow.actor and _at_last_step(at):
-            return self.waits(at, notes) or not _comes_again(at)
         if step.type == "remove_token":
             return ask is not None and ask.kind == "keep_token"
         return super().due(at, step, notes)
@@ -260,23 +257,6 @@ class Dialect1844(Dialect):
 def _for_nothing(step: Step) -> bool:
     """Whether a company gets a private company for nothing, as in an earlier version."""
     return step.type == "buy_company" and not step.by_player and step.data.get("price") == 0
-
-
-def _at_last_step(at: Table) -> bool:
-    here = current_step(at)
-    return here is not None and here.name == LAST
-
-
-def _comes_again(at: Table) -> bool:
-    """Whether a company that ends its turn is the next to operate, in another round.
-
-    Then a pass of it belongs to that turn; otherwise it is one more of this turn (G-39).
-    """
-    flow = at.state.flow
-    if any(name != flow.actor for name in still_to_operate(at)):
-        return False
-    order = (name for name in market.order(at) if at.title.policies.operates(at, name))
-    return "operating" in flow.agenda and next(order, "") == flow.actor
 
 
 def _linked(step: Step) -> tuple[str, ...]:
