@@ -318,3 +318,15 @@ def test_house_rule_the_first_share_of_the_bank_is_kept_while_nobody_else_has_an
     refused = refuses(asked, sell("ann", BOE, held), "raise.first_share", "5.5.3-4")
     assert "first share of the Bank of England" in refused.reason
     assert asked.refusal(sell("ann", BOE, held - 1)) is None
+
+
+@pytest.mark.statement("1848", "5.5.3-1")
+def test_5_5_3_an_older_debtor_sells_nothing_when_another_company_falls():
+    """Ruling R-42: sales are demanded once, at one's own receivership, also in the last turn."""
+    scene = in_need().at("QR", "1,5").cash(ann=300)
+    scene.own(debts={"cyd": 50}).give("SAR", "x", "cyd")
+
+    after = fall(scene, 10)
+
+    assert own(after).taken_over == ("VR",) and debt(after, "cyd") == 50
+    assert after.decision is None or after.decision.step != "raise"
