@@ -43,9 +43,6 @@ TRAINS_FIRST = "sbb-trains-first"
 """By this one those in which the SBB gave up trains before its double markers."""
 FOR_NOTHING = "privates-for-nothing"
 """And by this one those in which a private company cost nothing."""
-LAST = "end_of_turn"
-"""The step in which private companies are bought last of all."""
-NO_LAST_PASS = "no pass ends the turn of a company that could still buy private companies"
 
 
 class Dialect1844(Dialect):
@@ -118,9 +115,6 @@ class Dialect1844(Dialect):
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
         if now.step == CLAIM and step is not None:
-            return Pass(by=now.seat)
-        if now.step == LAST and step is not None and not self.acts_for(position, step):
-            notes.earlier = NO_LAST_PASS
             return Pass(by=now.seat)
         return super().filler(position, now, step, notes)
 
