@@ -35,8 +35,12 @@ MAY_IMPORT = {
         *("board", "routes", "core", "titles", "records", "bots", "views"),
         *("interop", "store", "tables", "terminal", "server"),
     },
+    "__main__": {"cli"},
 }
 """Room to the rooms below it. All may import ``ferrovia.struct`` and themselves."""
+
+NO_ROOMS = {"struct", "__main__"}
+"""Modules of their own beside the rooms."""
 
 ENGINE = {"struct", "board", "routes", "core", "family", "titles", "records", "bots", "views"}
 """Rooms that use the standard library and msgspec, nothing else."""
@@ -78,7 +82,7 @@ def imports(path: Path) -> Iterator[tuple[str, ...]]:
 
 def imported_rooms() -> dict[str, set[str]]:
     """Return for each room the other rooms that its modules import."""
-    found: dict[str, set[str]] = {room: set() for room in MAY_IMPORT if room != "struct"}
+    found: dict[str, set[str]] = {room: set() for room in MAY_IMPORT if room not in NO_ROOMS}
     for path in modules("src/ferrovia"):
         room = parts(path)[:1]
         for package, *inner in imports(path) if room and room[0] in found else ():

@@ -7,9 +7,10 @@ import sys
 
 import pytest
 
+import ferrovia
 from ferrovia.cli import main
-from ferrovia.cli.command import Trouble
-from ferrovia.cli.rules import Citation, citations
+from ferrovia.cli.errors import CommandError
+from ferrovia.cli.rules_command import Citation, citations
 
 TESTS = '''
 import pytest
@@ -57,7 +58,7 @@ def test_citations_belong_to_the_test_class_or_file_they_mark(tests):
 def test_a_mark_that_cannot_be_read_is_reported_with_its_place(tmp_path, arguments):
     source = f"@pytest.mark.statement({arguments})\ndef test_it(): pass\n"
     (tmp_path / "test_bad.py").write_text(source)
-    with pytest.raises(Trouble, match=r"test_bad\.py::test_it, line 1"):
+    with pytest.raises(CommandError, match=r"test_bad\.py::test_it, line 1"):
         list(citations(tmp_path))
 
 
@@ -79,7 +80,7 @@ def test_rules_untested_leaves_out_what_is_cited_and_what_only_points(tests, cap
 
 
 def test_rules_without_tests_says_so(monkeypatch, capsys):
-    monkeypatch.setattr("ferrovia.cli.rules.find_tests", lambda: None)
+    monkeypatch.setattr("ferrovia.cli.rules_command.find_tests", lambda: None)
     assert main(["rules", "1849", "9.2"]) == 0
     assert "the tests are not installed" in capsys.readouterr().out
     assert main(["rules", "1849", "--untested"]) == 2
@@ -113,3 +114,41 @@ def test_a_reader_who_stops_early_is_no_trouble():
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """Run a command in a process of its own and return the modules it imported."""
+    script = (
+        "import sys\nfrom ferrovia.cli import main\n"
+        f"try: main({list(arguments)})\nexcept SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(ran.stderr.split())
+
+
+def test_help_imports_no_command_and_no_room_below():
+    found = {name for name in modules_after("--help") if name.startswith("ferrovia.")}
+    assert found == {"ferrovia.cli", "ferrovia.cli.errors"}
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["-m", "ferrovia", "--version"]])
+def test_the_package_is_a_command_and_says_its_version(arguments, capsys):
+    if arguments == ["--version"]:
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        assert end.value.code == 0
+        shown = capsys.readouterr().out
+    else:
+        shown = subprocess.run(
+            [sys.executable, *arguments], capture_output=True, text=True, check=True
+        ).stdout
+    assert shown == f"ferrovia {ferrovia.__version__}\n"
+
+
+@pytest.mark.parametrize("called", [["nonsense"], ["replay"]])
+def test_a_call_that_says_too_little_is_misused(called, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(called)
+    assert end.value.code == 2
+    assert "usage: ferrovia" in capsys.readouterr().err

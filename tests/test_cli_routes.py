@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.cli import main
-from ferrovia.cli.routes import answer
+from ferrovia.cli.routes_command import answer
 from ferrovia.core.runs import best
 from g1844.scenario import Scenario
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import doctest
 import re
 from pathlib import Path
@@ -25,19 +24,13 @@ TARGET = re.compile(r"^(?P<name>[\w-]+):", re.MULTILINE)
 HEADING = re.compile(r"^#+ +(?P<heading>.+)$", re.MULTILINE)
 
 
-def commands() -> list[str]:
-    subparsers = argparse.ArgumentParser().add_subparsers()
-    cli.register_all(subparsers)
-    return sorted(subparsers.choices)
-
-
-@pytest.mark.parametrize("command", commands())
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_every_command_is_documented(command):
     written = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert re.search(rf"\bferrovia {command}\b", written), f"nothing is said of: ferrovia {command}"
 
 
-@pytest.mark.parametrize("command", commands())
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_every_command_has_help(command, capsys):
     with pytest.raises(SystemExit) as end:
         cli.main([command, "--help"])

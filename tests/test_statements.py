@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.cli.rules import RULES_FILE, citations, find_tests, rules_of, titles
+from ferrovia.cli.rules_command import RULES_FILE, citations, find_tests, rules_of, titles
 from ferrovia.core.statements import parse_statements
 
 SOURCE = Path(__file__).parents[1] / "src" / "ferrovia"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.cli.rules import citations, citing_tests, find_tests, rules_of, titles
+from ferrovia.cli.rules_command import citations, citing_tests, find_tests, rules_of, titles
 
 
 @pytest.mark.parametrize("title", titles())

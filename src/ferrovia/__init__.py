@@ -3,3 +3,5 @@
 Each room below has a charter of its own. Imports between them run downward only; this opening
 imports none of them.
 """
+
+__version__ = "0.2.0"

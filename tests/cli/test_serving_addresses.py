@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.cli import serving
-from ferrovia.cli.serving import Address, reached_at
+from ferrovia.cli import web_server
+from ferrovia.cli.web_server import Address, reached_at
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
@@ -18,6 +18,6 @@ def test_a_server_at_one_address_is_reached_there():
 
 
 def test_a_server_everywhere_is_reached_at_each_address_of_the_machine(monkeypatch):
-    monkeypatch.setattr(serving, "own_addresses", lambda: ("192.0.2.7", "198.51.100.3"))
+    monkeypatch.setattr(web_server, "own_addresses", lambda: ("192.0.2.7", "198.51.100.3"))
 
     assert reached_at(Address("0.0.0.0", 80)) == ("http://192.0.2.7:80", "http://198.51.100.3:80")

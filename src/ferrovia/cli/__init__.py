@@ -1,53 +1,72 @@
 """The command line: translates what a person types into calls of the rooms below, and back.
 
-A module of this room that offers a subcommand has a function ``register(subparsers)``, which adds
-its parser and sets ``run``: a function of the parsed arguments that returns the exit code. Dropping
-such a module into the room is all it takes. The room holds no rules and keeps no games.
+Each command has a module ``<name>_command`` with two functions: ``add_arguments(parser)`` says what
+it takes, ``run(chosen)`` does it and returns the exit code. The table below names the commands; a
+module is imported only when its command is called, so that none pays for what another one needs.
+The room holds no rules and keeps no games.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
-import pkgutil
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib import import_module
 
-from ferrovia.cli.command import Subparsers, Trouble
+import ferrovia
+from ferrovia.cli.errors import CommandError
 
 EXIT_MISUSED = 2
+
+COMMANDS = {
+    "export": "write a game in the format of another system",
+    "new": "set up a game and write it to a file",
+    "play": "open the web table in your browser",
+    "random": "let random players play a game to its end",
+    "replay": "play a recorded game again, every action checked by the rules",
+    "routes": "find the best run of each corporation, and prove it",
+    "rules": "list the rules of a title as statements, with the tests that cite each",
+    "serve": "serve the web table, for this machine or for a network",
+    "show": "show a game file: who is to decide, money, market, map",
+    "terminal": "play at one table, in text: for people around one keyboard, with or without bots",
+}
+"""What can be called, and what it does in a line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="ferrovia", description="A rule-exact table for railway games of the 18xx family."
-    )
-    parser.add_argument("--version", action="version", version=f"ferrovia {version('ferrovia')}")
-    register_all(parser.add_subparsers(title="commands", metavar="COMMAND"))
-    chosen = parser.parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parser = command_parser(next((word for word in words if not word.startswith("-")), ""))
+    chosen = parser.parse_args(words)
     if not hasattr(chosen, "run"):
         parser.print_help(sys.stderr)
         return EXIT_MISUSED
     return _run(chosen)
 
 
-def register_all(subparsers: Subparsers) -> None:
-    """Let every module of this room add its subcommand."""
-    for found in pkgutil.iter_modules(__path__):
-        module = importlib.import_module(f"{__name__}.{found.name}")
-        if register := getattr(module, "register", None):
-            register(subparsers)
+def command_parser(called: str) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with the arguments of the command that is called."""
+    parser = argparse.ArgumentParser(
+        prog="ferrovia", description="A rule-exact table for railway games of the 18xx family."
+    )
+    parser.add_argument("--version", action="version", version=f"ferrovia {ferrovia.__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name, about in COMMANDS.items():
+        command = subparsers.add_parser(name, help=about, description=f"{about.capitalize()}.")
+        if name == called:
+            module = import_module(f"{__name__}.{name}_command")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser
 
 
 def _run(chosen: argparse.Namespace) -> int:
     try:
         code = int(chosen.run(chosen))
         sys.stdout.flush()
-    except Trouble as trouble:
-        print(f"ferrovia: {trouble}", file=sys.stderr)
+    except CommandError as problem:
+        print(f"ferrovia: {problem}", file=sys.stderr)
         return EXIT_MISUSED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from ferrovia.cli.command import Trouble, read_bytes
+from ferrovia.cli.errors import CommandError, read_bytes
 from ferrovia.core import Game
 from ferrovia.interop import ForeignError, Imported, import_game, up_to
 from ferrovia.interop.foreign import recognised
@@ -52,7 +52,7 @@ def open_game(path: Path, until: int | None = None) -> Opened:
         last = imported.numbers[-1] if imported.numbers else 0
         return Opened(_game(imported), tuple(_notes(imported)), last)
     except (RecordError, ForeignError) as problem:
-        raise Trouble(f"{path}: {problem}") from None
+        raise CommandError(f"{path}: {problem}") from None
 
 
 def read_game(path: Path) -> Record | dict[str, Any]:
@@ -61,12 +61,12 @@ def read_game(path: Path) -> Record | dict[str, Any]:
     try:
         return recognised(data) or loads(data)
     except RecordError as problem:
-        raise Trouble(f"{path}: {problem}") from None
+        raise CommandError(f"{path}: {problem}") from None
 
 
 def _check_until(path: Path, until: int | None, total: int) -> None:
     if until is not None and not 0 <= until <= total:
-        raise Trouble(f"{path} has actions 0 to {total}, not {until}")
+        raise CommandError(f"{path} has actions 0 to {total}, not {until}")
 
 
 def _game(imported: Imported) -> Game:

@@ -1,15 +1,11 @@
-"""What subcommands share: the type they register with, files, and the way to say what is wrong."""
+"""What a command says when it cannot do what was asked, above all of files."""
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
-from typing import TypeAlias
-
-Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-class Trouble(Exception):
+class CommandError(Exception):
     """A command cannot do what was asked; the message tells the person why and what would help."""
 
 
@@ -18,7 +14,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as problem:
-        raise Trouble(f"{path}: cannot be read: {problem.strerror}") from None
+        raise CommandError(f"{path}: cannot be read: {problem.strerror}") from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -29,6 +25,6 @@ def write_text(path: Path, text: str) -> None:
         raise unwritable(path, problem) from None
 
 
-def unwritable(path: Path, problem: OSError) -> Trouble:
+def unwritable(path: Path, problem: OSError) -> CommandError:
     """Return the complaint about a file that cannot be written."""
-    return Trouble(f"{path}: cannot be written: {problem.strerror}")
+    return CommandError(f"{path}: cannot be written: {problem.strerror}")

@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import indent
 
-from ferrovia.cli.command import Subparsers, Trouble
+from ferrovia.cli.errors import CommandError
 from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.struct import Struct
 
@@ -35,17 +35,14 @@ class Citation(Struct, frozen=True):
     """File and name: ``"test_selling.py::test_9_2_pool_limit"``."""
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "list the rules of a title as statements, with the tests that cite each"
-    parser = subparsers.add_parser("rules", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     parser.add_argument("title", help=f"one of: {', '.join(titles())}")
     parser.add_argument(
         "only", nargs="*", metavar="ID", help="show only these sections (9.2) or statements (9.2-4)"
     )
     parser.add_argument("--untested", action="store_true", help="show only what no test cites")
     parser.add_argument("--tests", type=Path, metavar="FOLDER", help="where the tests are")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -53,9 +50,9 @@ def run(chosen: argparse.Namespace) -> int:
     statements = tuple(_selected(rules_of(chosen.title), chosen.only))
     folder = chosen.tests or find_tests()
     if chosen.tests and not chosen.tests.is_dir():
-        raise Trouble(f"there is no folder {chosen.tests}")
+        raise CommandError(f"there is no folder {chosen.tests}")
     if chosen.untested and folder is None:
-        raise Trouble(NOT_INSTALLED)
+        raise CommandError(NOT_INSTALLED)
     tests = citing_tests(citations(folder), chosen.title) if folder else None
     untested = [s for s in statements if not s.pointer and not (tests or {}).get(s.id)]
     _print_statements(untested if chosen.untested else statements, tests)
@@ -75,7 +72,7 @@ def titles() -> tuple[str, ...]:
 def rules_of(title: str) -> dict[str, Statement]:
     """Read the statements of a title."""
     if title not in titles():
-        raise Trouble(f"no rules of {title} here; there are rules of: {', '.join(titles())}")
+        raise CommandError(f"no rules of {title} here; there are rules of: {', '.join(titles())}")
     path = files("ferrovia") / "titles" / f"g{title}" / RULES_FILE
     return parse_statements(path.read_text(encoding="utf-8"))
 
@@ -117,7 +114,7 @@ def _citations_in(node: ast.AST, test: str) -> Iterator[Citation]:
 def _cited_by(mark: ast.Call, test: str) -> Iterator[Citation]:
     words = [word.value for word in mark.args if isinstance(word, ast.Constant)]
     if len(words) != len(mark.args) or len(words) < 2 or mark.keywords:
-        raise Trouble(
+        raise CommandError(
             f"{test}, line {mark.lineno}: a statement mark names a title and at least one "
             'statement as plain strings, like pytest.mark.statement("1849", "9.2-4")'
         )
@@ -128,7 +125,7 @@ def _cited_by(mark: ast.Call, test: str) -> Iterator[Citation]:
 def _selected(statements: Mapping[str, Statement], only: Sequence[str]) -> Iterator[Statement]:
     for wanted in only:
         if not any(wanted in (s.id, s.section) for s in statements.values()):
-            raise Trouble(f"there is no section or statement {wanted}")
+            raise CommandError(f"there is no section or statement {wanted}")
     for statement in statements.values():
         if not only or statement.id in only or statement.section in only:
             yield statement

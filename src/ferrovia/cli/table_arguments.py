@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ferrovia.cli.command import Trouble
+from ferrovia.cli.errors import CommandError
 from ferrovia.core import FormError, Title
 from ferrovia.titles import TITLES, load
 
@@ -34,11 +34,11 @@ def chosen_options(chosen: argparse.Namespace) -> tuple[str, ...]:
 
 
 def chosen_title(chosen: argparse.Namespace, players: int) -> Title:
-    """Load what was chosen; ``Trouble`` says what there is not."""
+    """Load what was chosen; ``CommandError`` says what there is not."""
     try:
         return load(chosen.title, players, chosen_options(chosen), chosen.preset)
     except FormError as problem:
-        raise Trouble(str(problem)) from None
+        raise CommandError(str(problem)) from None
 
 
 def described(title: Title) -> str:

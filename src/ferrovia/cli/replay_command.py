@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from ferrovia.cli.command import Subparsers, Trouble, unwritable
+from ferrovia.cli.errors import CommandError, unwritable
 from ferrovia.cli.game_files import read_game
 from ferrovia.core import Codec, FormError, Illegal, Refusal, Title
 from ferrovia.core.action import as_json
@@ -23,21 +23,17 @@ EXIT_REFUSED = 1
 EXIT_STOPPED = 3
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "play a recorded game again, every action checked by the rules"
-    parser = subparsers.add_parser(
-        "replay",
-        help=about,
-        description=f"{about.capitalize()}. The file is one of ours or of 18xx.games. "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        f"{parser.description} The file is one of ours or of 18xx.games. "
         f"Exit code {EXIT_REFUSED}: an action is refused, or the result is another; "
-        f"{EXIT_STOPPED}: 18xx.games went another way there, as listed in the rules.",
+        f"{EXIT_STOPPED}: 18xx.games went another way there, as listed in the rules."
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the recorded game")
     parser.add_argument(
         "--trace", type=Path, metavar="OUT", help="write the state after every action (JSON lines)"
     )
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -49,7 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
                 return _replay_native(found, trace)
             return _replay_foreign(found, trace)
     except (ForeignError, RecordError) as problem:
-        raise Trouble(f"{chosen.file}: {problem}") from None
+        raise CommandError(f"{chosen.file}: {problem}") from None
 
 
 class Trace:

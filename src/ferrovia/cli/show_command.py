@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ferrovia.board.faces import hex_of
-from ferrovia.cli.command import Subparsers, write_text
+from ferrovia.cli.errors import write_text
 from ferrovia.cli.game_files import add_moment, open_game
-from ferrovia.cli.tables import described
+from ferrovia.cli.table_arguments import described
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
@@ -23,14 +23,11 @@ from ferrovia.views.picture import picture
 from ferrovia.views.textmap import text_map
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "show a game file: who is to decide, money, market, map"
-    parser = subparsers.add_parser("show", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     add_moment(parser)
     parser.add_argument("--map", action="store_true", help="draw the map in text, too")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of the board")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -14,8 +14,8 @@ from types import FrameType
 
 import uvicorn
 
-from ferrovia.cli.command import Trouble
-from ferrovia.cli.instance import AlreadyRunning, only_one
+from ferrovia.cli.errors import CommandError
+from ferrovia.cli.single_server import AlreadyRunning, only_one
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from ferrovia.store import SqliteStore, StoreError, tables_file
@@ -84,7 +84,7 @@ def run_server(chosen: argparse.Namespace, begun: Begun) -> int:
         try:
             store, secret = SqliteStore(file), load_secret(file.parent)
         except (StoreError, SecretError) as problem:
-            raise Trouble(str(problem)) from None
+            raise CommandError(str(problem)) from None
         try:
             _serve(chosen, Tables(store, secret), begun, here.note)
         except KeyboardInterrupt:  # before the server itself listens for it
@@ -159,10 +159,14 @@ def listen(host: str, port: int | None) -> socket.socket:
         except (OSError, OverflowError) as problem:
             if isinstance(problem, OSError) and problem.errno == errno.EADDRINUSE:
                 continue
-            raise Trouble(f"cannot listen at {host}, port {number}: {problem}") from None
+            raise CommandError(f"cannot listen at {host}, port {number}: {problem}") from None
     if port is None:
-        raise Trouble(f"ports {ports[0]} to {ports[-1]} are all taken; name another with --port")
-    raise Trouble(f"port {port} is taken; name another with --port, or none to find a free one")
+        raise CommandError(
+            f"ports {ports[0]} to {ports[-1]} are all taken; name another with --port"
+        )
+    raise CommandError(
+        f"port {port} is taken; name another with --port, or none to find a free one"
+    )
 
 
 def _bound(host: str, port: int) -> socket.socket:

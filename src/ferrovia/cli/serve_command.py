@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ferrovia.cli.command import Subparsers
-from ferrovia.cli.serving import (
+from ferrovia.cli.web_server import (
     EVERYWHERE,
     Address,
     add_server_arguments,
@@ -15,12 +14,9 @@ from ferrovia.cli.serving import (
 from ferrovia.tables import Tables
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "serve the web table, for this machine or for a network"
-    parser = subparsers.add_parser("serve", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     add_server_arguments(parser)
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

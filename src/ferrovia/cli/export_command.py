@@ -6,9 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from ferrovia.cli.command import Subparsers, Trouble, write_text
+from ferrovia.cli.errors import CommandError, write_text
 from ferrovia.cli.game_files import read_game
-from ferrovia.cli.replay import EXIT_REFUSED
+from ferrovia.cli.replay_command import EXIT_REFUSED
 from ferrovia.interop.exporting import Unsayable, export_game
 from ferrovia.records import Record, RecordError, reopen
 from ferrovia.titles import load
@@ -16,30 +16,26 @@ from ferrovia.titles import load
 SYSTEMS = ("18xx.games",)
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "write a game in the format of another system"
-    parser = subparsers.add_parser(
-        "export",
-        help=about,
-        description=f"{about.capitalize()}. What the format cannot say is named: the first such "
-        f"action, with exit code {EXIT_REFUSED}, and nothing is written.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        f"{parser.description} What the format cannot say is named: the first such "
+        f"action, with exit code {EXIT_REFUSED}, and nothing is written."
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a recorded game of ours")
     parser.add_argument("--to", choices=SYSTEMS, required=True, help="the other system")
     parser.add_argument("out", type=Path, metavar="OUT", help="the file to write")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Export the file, or say what cannot be said."""
     record = read_game(chosen.file)
     if not isinstance(record, Record):
-        raise Trouble(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
+        raise CommandError(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
     try:
         opened = reopen(record, load)
     except RecordError as problem:
-        raise Trouble(f"{chosen.file}: {problem}") from None
+        raise CommandError(f"{chosen.file}: {problem}") from None
     for note in opened.notes:
         print(note)
     game = opened.game

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.tables import add_table_arguments, chosen_options
+from ferrovia.cli.errors import CommandError
+from ferrovia.cli.table_arguments import add_table_arguments, chosen_options
 from ferrovia.core import FormError
 from ferrovia.records import RecordError, games_folder
 from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
@@ -20,10 +20,8 @@ NOBODY_THERE = (
 )
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "play at one table, in text: for people around one keyboard, with or without bots"
-    parser = subparsers.add_parser("terminal", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     parser.add_argument("file", nargs="?", type=Path, help="a saved game to take up")
     add_table_arguments(parser)
     parser.add_argument(
@@ -33,7 +31,6 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--words", action="store_true", help="words instead of pictures and tables")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept")
     parser.add_argument("--forget", action="store_true", help="do not keep games automatically")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -80,4 +77,4 @@ def _session(console: Console, chosen: argparse.Namespace) -> Session:
             return taken_up(chosen.file, folder)
         return start(console, wishes)
     except (FormError, RecordError) as problem:
-        raise Trouble(str(problem)) from None
+        raise CommandError(str(problem)) from None

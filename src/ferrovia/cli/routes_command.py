@@ -11,7 +11,7 @@ from typing import Any
 
 from ferrovia.board.faces import hex_of
 from ferrovia.board.tracing import Line
-from ferrovia.cli.command import Subparsers, Trouble, write_text
+from ferrovia.cli.errors import CommandError, write_text
 from ferrovia.cli.game_files import add_moment, open_game
 from ferrovia.core import Position, market
 from ferrovia.core.depot import trains_of
@@ -34,17 +34,14 @@ class Answer(Struct, frozen=True):
     """Time for compiling the track and finding and proving the run."""
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "find the best run of each corporation, and prove it"
-    parser = subparsers.add_parser("routes", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     add_moment(parser)
     parser.add_argument("--corporation", metavar="X", help="only this corporation")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--svg", type=Path, metavar="OUT", help="draw the runs on the map (one corporation)"
     )
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -52,7 +49,7 @@ def run(chosen: argparse.Namespace) -> int:
     position = open_game(chosen.file, chosen.at).game.position
     names = asked_about(position, chosen.corporation)
     if chosen.svg is not None and len(names) != 1:
-        raise Trouble("--svg draws the run of one corporation; name it with --corporation")
+        raise CommandError("--svg draws the run of one corporation; name it with --corporation")
     answers = [answer(position, name) for name in names]
     if chosen.json:
         print(json.dumps([as_json(position, given) for given in answers], indent=2))
@@ -73,7 +70,7 @@ def asked_about(position: Position, wanted: str | None) -> tuple[CorporationId, 
         return operating
     if wanted not in operating:
         listed = ", ".join(operating) or "none"
-        raise Trouble(f"{wanted} is not in operation; in operation: {listed}")
+        raise CommandError(f"{wanted} is not in operation; in operation: {listed}")
     return (wanted,)
 
 

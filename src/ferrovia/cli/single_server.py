@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ferrovia.cli.command import Trouble, unwritable
+from ferrovia.cli.errors import CommandError, unwritable
 from ferrovia.store.folder import make_private
 from ferrovia.struct import Struct
 
@@ -19,7 +19,7 @@ except ImportError:  # a system without such locks; the store itself decides eve
 NAME = "running"
 
 
-class AlreadyRunning(Trouble):
+class AlreadyRunning(CommandError):
     """A server already serves these tables."""
 
     def __init__(self, link: str) -> None:

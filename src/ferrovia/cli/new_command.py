@@ -6,17 +6,15 @@ import argparse
 import secrets
 from pathlib import Path
 
-from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.tables import add_table_arguments, chosen_title, described, some_names
+from ferrovia.cli.errors import CommandError
+from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described, some_names
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.opening import seating
 from ferrovia.records import RecordError, record_game, save
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "set up a game and write it to a file"
-    parser = subparsers.add_parser("new", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the game file to write")
     add_table_arguments(parser)
     who = parser.add_mutually_exclusive_group(required=True)
@@ -27,13 +25,12 @@ def register(subparsers: Subparsers) -> None:
         "--keep-order", action="store_true", help="seat the players as named, not at random"
     )
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the game and say what to do next."""
     if chosen.file.exists() and not chosen.force:
-        raise Trouble(f"{chosen.file} is there already; --force replaces it")
+        raise CommandError(f"{chosen.file} is there already; --force replaces it")
     named = chosen.names.split(",") if chosen.names is not None else ()
     title = chosen_title(chosen, len(named) or chosen.players)
     names = tuple(name.strip() for name in named) or some_names(chosen.players)
@@ -44,7 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
         record = record_game(Game(opening), seed=seed)
         save(record, chosen.file)
     except (FormError, RecordError) as problem:
-        raise Trouble(str(problem)) from None
+        raise CommandError(str(problem)) from None
     print(f"{described(title)}; seed {seed}")
     drawn = "as named" if chosen.keep_order else "drawn at random"
     print(f"Seats, clockwise, {drawn}: {', '.join(seats)}. {seats[0]} begins.")

@@ -7,27 +7,23 @@ from pathlib import Path
 from random import Random
 
 from ferrovia.bots import choose, choose_agreeably, play_out
-from ferrovia.cli.command import Subparsers, Trouble
-from ferrovia.cli.tables import add_table_arguments, chosen_title, described, some_names
+from ferrovia.cli.errors import CommandError
+from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described, some_names
 from ferrovia.core import Game, Position
 from ferrovia.records import RecordError, record_game, save
 from ferrovia.views.people import result_words
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "let random players play a game to its end"
-    parser = subparsers.add_parser(
-        "random",
-        help=about,
-        description=f"{about.capitalize()}. The same seed plays the same game on every machine. "
-        "With a preset nobody refuses a proposal, so that the game can be exported.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        f"{parser.description} The same seed plays the same game on every machine. "
+        "With a preset nobody refuses a proposal, so that the game can be exported."
     )
     add_table_arguments(parser)
     parser.add_argument("--players", type=int, default=4, metavar="N", help="how many play (4)")
     parser.add_argument("--seed", default="1", metavar="S", help="any text; decides all chance (1)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game to a file")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -42,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
         try:
             save(record_game(game, seed=chosen.seed), chosen.save)
         except RecordError as problem:
-            raise Trouble(str(problem)) from None
+            raise CommandError(str(problem)) from None
         print(f"\nWritten to {chosen.save}; look at it with: ferrovia show {chosen.save}")
     return 0
 

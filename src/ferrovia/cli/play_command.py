@@ -8,21 +8,17 @@ import sys
 import webbrowser
 from threading import Thread
 
-from ferrovia.cli.command import Subparsers
-from ferrovia.cli.serve import announce
-from ferrovia.cli.serving import Address, AlreadyRunning, add_server_arguments, run_server
+from ferrovia.cli.serve_command import announce
+from ferrovia.cli.web_server import Address, AlreadyRunning, add_server_arguments, run_server
 from ferrovia.store import tables_file
 from ferrovia.tables import Tables, load_secret
 from ferrovia.tables.house import house_key
 
 
-def register(subparsers: Subparsers) -> None:
-    """Add the subcommand."""
-    about = "open the web table in your browser"
-    parser = subparsers.add_parser("play", help=about, description=f"{about.capitalize()}.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     add_server_arguments(parser)
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
-    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
