@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from benchmarks.games import measured
 from benchmarks.measure import Row, best_of, seconds, written
-from ferrovia.board.hexart import hex_art
 from ferrovia.board.track import Board
 from ferrovia.core import Position
+from ferrovia.drawing.hexart import hex_art
 
 AGAIN = 50
 

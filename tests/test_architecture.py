@@ -18,21 +18,22 @@ SOURCE = CHECKOUT / "src" / "ferrovia"
 MAY_IMPORT = {
     "struct": set(),
     "board": set(),
+    "drawing": {"board"},
     "routes": {"board"},
     "core": {"routes", "board"},
     "family": {"core", "routes", "board"},
     "titles": {"family", "core", "routes", "board"},
     "records": {"core"},
     "bots": {"core"},
-    "views": {"core", "routes", "board"},
+    "views": {"core", "routes", "drawing", "board"},
     "interop": {"titles", "core", "family", "board"},
     "store": {"records"},
     "tables": {"titles", "core", "records", "views", "store", "interop"},
     "botworker": {"core", "bots", "tables"},
-    "server": {"tables", "views", "store", "board", "botworker"},
+    "server": {"tables", "views", "store", "drawing", "botworker"},
     "terminal": {"titles", "core", "records", "views", "bots", "board"},
     "cli": {
-        *("board", "routes", "core", "titles", "records", "bots", "views"),
+        *("board", "drawing", "routes", "core", "titles", "records", "bots", "views"),
         *("interop", "store", "tables", "terminal", "server"),
     },
     "__main__": {"cli"},
@@ -42,10 +43,13 @@ MAY_IMPORT = {
 NO_ROOMS = {"struct", "__main__"}
 """Modules of their own beside the rooms."""
 
-ENGINE = {"struct", "board", "routes", "core", "family", "titles", "records", "bots", "views"}
+ENGINE = {
+    *("struct", "board", "drawing", "routes", "core", "family", "titles"),
+    *("records", "bots", "views"),
+}
 """Rooms that use the standard library and msgspec, nothing else."""
 
-BELOW_TITLES = ("board", "routes", "core", "family")
+BELOW_TITLES = ("board", "drawing", "routes", "core", "family")
 NAMES_A_TITLE = re.compile(r"""["'](1849|1848|1844)["']|\bg18(49|48|44)\b""")
 LEFT_FOR_LATER = re.compile(r"\b(TODO|FIXME|XXX)\b|NotImplementedError")
 

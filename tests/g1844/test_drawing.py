@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.board.drawing import board_svg
 from ferrovia.board.faces import Piece
-from ferrovia.board.glyphs import SLOT, city_size
 from ferrovia.board.grid import POINTY
 from ferrovia.board.reader import read_board
-from ferrovia.board.relief import sea_art
-from ferrovia.board.shapes import piece_curve, stop_places
-from ferrovia.board.tracing import Line, pieces_along
 from ferrovia.board.track import Board, Laid, Track
+from ferrovia.drawing.board_picture import board_svg
+from ferrovia.drawing.glyphs import SLOT, city_size
+from ferrovia.drawing.relief import sea_art
+from ferrovia.drawing.shapes import piece_curve, stop_places
+from ferrovia.drawing.tracing import Line, pieces_along
 
 DATA = Path(__file__).parents[2] / "src/ferrovia/titles/g1844"
 SVG = "{http://www.w3.org/2000/svg}"

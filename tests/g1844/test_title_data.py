@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from boards import facts_of
-from ferrovia.board.inks import linear
 from ferrovia.core.title import Title
+from ferrovia.drawing.contrast import linear
 from ferrovia.titles import load
 
 OUR_COLOURS = {"VZ", "STB", "AB", "VSB", "JS", "GB"}

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.board.drawing import board_svg, fixed_art
 from ferrovia.board.grid import POINTY
-from ferrovia.board.hexart import tile_art
 from ferrovia.board.reader import read_board
-from ferrovia.board.shapes import stop_places
 from ferrovia.board.track import Board, Laid, Track
+from ferrovia.drawing.board_picture import board_svg, fixed_art
+from ferrovia.drawing.hexart import tile_art
+from ferrovia.drawing.shapes import stop_places
 
 DATA = Path(__file__).parents[2] / "src/ferrovia/titles/g1848"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.board.faces import hex_of
-from ferrovia.board.tracing import Line
 from ferrovia.cli.errors import CommandError, write_text
 from ferrovia.cli.game_files import add_moment, open_game
 from ferrovia.core import Position, market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
 from ferrovia.core.runs import question
+from ferrovia.drawing.tracing import Line
 from ferrovia.routes import Route, Run, best_run, marginal
 from ferrovia.struct import Struct
 from ferrovia.views.picture import picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.board.style import board_style
+from ferrovia.drawing.style import board_style
 from ferrovia.server.answers import answer, download
 from ferrovia.server.asking import door, message, work
 from ferrovia.server.describing import told

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId
-from ferrovia.board.hexart import HexArt, hex_art
-from ferrovia.board.tracing import Line, line_art
 from ferrovia.board.track import Laid
 from ferrovia.core import tokens
 from ferrovia.core.table import Table
+from ferrovia.drawing.hexart import HexArt, hex_art
+from ferrovia.drawing.tracing import Line, line_art
 
 
 class Pen:

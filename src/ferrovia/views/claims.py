@@ -5,10 +5,10 @@ from __future__ import annotations
 from heapq import nlargest
 from itertools import islice
 
-from ferrovia.board.tracing import Line
 from ferrovia.core.depot import trains_of
 from ferrovia.core.position import Position
 from ferrovia.core.runs import question
+from ferrovia.drawing.tracing import Line
 from ferrovia.routes import Question, Route, routes_of
 from ferrovia.views.art import run_art
 from ferrovia.views.model import RouteChoice, TrainRoutes

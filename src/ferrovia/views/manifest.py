@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ferrovia.board.faces import TileId
-from ferrovia.board.hexart import tile_art
 from ferrovia.board.track import Laid
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.table import Table
+from ferrovia.drawing.hexart import tile_art
 from ferrovia.views.faces import tile_words
 from ferrovia.views.model.setting import TileView
 from ferrovia.views.words import sentence

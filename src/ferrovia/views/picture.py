@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.board.drawing import board_svg
-from ferrovia.board.tracing import Line
 from ferrovia.core.table import Table
+from ferrovia.drawing.board_picture import board_svg
+from ferrovia.drawing.tracing import Line
 from ferrovia.views.art import homes, plates
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from ferrovia.board.faces import StopId
 from ferrovia.board.naming import counted
-from ferrovia.board.tracing import Line
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
+from ferrovia.drawing.tracing import Line
 from ferrovia.routes.appraising import pair_amount, set_amount
 from ferrovia.routes.question import Leg, OverlayBonus, PairBonus, Run, SetBonus, TrainModel
 from ferrovia.views.art import run_art

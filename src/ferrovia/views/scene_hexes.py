@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ferrovia.board.faces import Face, HexId, hex_of, stop_id
-from ferrovia.board.hexart import HexArt
 from ferrovia.board.naming import listed
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
+from ferrovia.drawing.hexart import HexArt
 from ferrovia.views.art import Pen, homes
 from ferrovia.views.hexes import hex_line
 from ferrovia.views.model.scene import HexView

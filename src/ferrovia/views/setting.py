@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ferrovia.board.drawing import fixed_art
 from ferrovia.board.grid import SIDES
-from ferrovia.board.inks import ink_on
 from ferrovia.board.naming import counted, listed, side
-from ferrovia.board.places import board_frame, hex_centre, hex_outline
-from ferrovia.board.relief import sea_art
 from ferrovia.core.grid import Cell
 from ferrovia.core.saying import phase_name
 from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
+from ferrovia.drawing.board_picture import fixed_art
+from ferrovia.drawing.contrast import ink_on
+from ferrovia.drawing.places import board_frame, hex_centre, hex_outline
+from ferrovia.drawing.relief import sea_art
 from ferrovia.views.companies import fee_words, home_words
 from ferrovia.views.model.setting import (
     BoardSetting,

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ferrovia.board import glyphs, svg
 from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, Stop, StopId, TileId, stop_id
 from ferrovia.board.grid import SIDES, Layout, Point, corners, side_middle
-from ferrovia.board.relief import relief
-from ferrovia.board.shapes import Curve, length, piece_curve, points_along, stop_places
-from ferrovia.board.space import FreeSpace
-from ferrovia.board.style import GROUNDS
-from ferrovia.board.summits import LIFT, panel, panel_size, summit
 from ferrovia.board.track import Area, Board, Hex, Laid
-from ferrovia.board.tunnels import mouth_art, tunnel_art, tunnel_curves
+from ferrovia.drawing import glyphs, svg
+from ferrovia.drawing.free_space import FreeSpace
+from ferrovia.drawing.relief import relief
+from ferrovia.drawing.shapes import Curve, length, piece_curve, points_along, stop_places
+from ferrovia.drawing.style import GROUNDS
+from ferrovia.drawing.summits import LIFT, panel, panel_size, summit
+from ferrovia.drawing.tunnel_art import mouth_art, tunnel_art, tunnel_curves
 from ferrovia.struct import Struct
 
 KEPT = 4096

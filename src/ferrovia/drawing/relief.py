@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board import svg
 from ferrovia.board.faces import HexId
 from ferrovia.board.grid import Point, centre, corners
-from ferrovia.board.places import board_frame
 from ferrovia.board.track import Board
+from ferrovia.drawing import svg
+from ferrovia.drawing.places import board_frame
 
 WATER = "blue"
 """Ground colour of hexes that are sea."""

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.board import hexart
 from ferrovia.board.faces import Face, Stop
 from ferrovia.board.grid import FLAT, LAYOUTS, POINTY, Layout, neighbours
-from ferrovia.board.hexart import HexArt, hex_art, tile_art
-from ferrovia.board.space import FreeSpace, fits, mesh
-from ferrovia.board.style import GROUNDS
 from ferrovia.board.track import Board, Hex, Laid, Track
+from ferrovia.drawing import hexart
+from ferrovia.drawing.free_space import FreeSpace, fits, mesh
+from ferrovia.drawing.hexart import HexArt, hex_art, tile_art
+from ferrovia.drawing.style import GROUNDS
 
 COLOURS = {"RCS": "#f48221", "IFT": "#0189d1"}
 LAYERS = ("coordinate", "tile-number", "name", "terrain", "revenue")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, degrees
 
-from ferrovia.board import svg
 from ferrovia.board.faces import Edge, Piece
 from ferrovia.board.grid import Layout, side_middle
-from ferrovia.board.shapes import Curve, curve_between
+from ferrovia.drawing import svg
+from ferrovia.drawing.shapes import Curve, curve_between
 
 MOUTH = 0.115
 """Half the width of a mouth."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ferrovia.board import svg
 from ferrovia.board.grid import Point
+from ferrovia.drawing import svg
 
 SIZE = (0.62, 0.46)
 """Width and height of a mountain."""

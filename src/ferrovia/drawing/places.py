@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.board import svg
 from ferrovia.board.faces import HexId
 from ferrovia.board.grid import Layout, centre, corners
 from ferrovia.board.track import Board
+from ferrovia.drawing import svg
 
 MARGIN = 0.4
 """Sea around the outermost corners, in lengths of a hex side."""

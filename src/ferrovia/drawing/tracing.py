@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import dist
 
-from ferrovia.board import svg
 from ferrovia.board.faces import FIRST_STOP, Edge, HexId, Piece
-from ferrovia.board.glyphs import stop_size
 from ferrovia.board.grid import Point, centre, opposite
-from ferrovia.board.lanes import Path, joined, lane
-from ferrovia.board.shapes import piece_curve, points_along, stop_places
-from ferrovia.board.style import RUNS
 from ferrovia.board.track import Board, Track
+from ferrovia.drawing import svg
+from ferrovia.drawing.glyphs import stop_size
+from ferrovia.drawing.lanes import Path, joined, lane
+from ferrovia.drawing.shapes import piece_curve, points_along, stop_places
+from ferrovia.drawing.style import RUNS
 from ferrovia.struct import Struct
 
 MARK, MARK_SIZE = 0.1, 0.14

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ferrovia.board import svg
 from ferrovia.board.faces import HexId
 from ferrovia.board.grid import Point, centre, corners
-from ferrovia.board.hexart import NAME_SIZE, HexArt, Tokens, hex_art, track_art
-from ferrovia.board.places import board_frame, hex_outline
-from ferrovia.board.relief import sea_art
-from ferrovia.board.shapes import line
-from ferrovia.board.style import RUNS, board_style
-from ferrovia.board.tracing import Line, line_layers
 from ferrovia.board.track import Board, Track
+from ferrovia.drawing import svg
+from ferrovia.drawing.hexart import NAME_SIZE, HexArt, Tokens, hex_art, track_art
+from ferrovia.drawing.places import board_frame, hex_outline
+from ferrovia.drawing.relief import sea_art
+from ferrovia.drawing.shapes import line
+from ferrovia.drawing.style import RUNS, board_style
+from ferrovia.drawing.tracing import Line, line_layers
 
 KEY_HEIGHT = 0.5
 ZIGZAG = 8

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ferrovia.board import svg
 from ferrovia.board.faces import Stop
 from ferrovia.board.grid import Point
-from ferrovia.board.inks import ink_on
-from ferrovia.board.summits import SIZE as SUMMIT
+from ferrovia.drawing import svg
+from ferrovia.drawing.contrast import ink_on
+from ferrovia.drawing.summits import SIZE as SUMMIT
 
 SLOT = 0.225
 """Radius of a station space."""

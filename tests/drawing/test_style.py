@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.board.drawing import board_svg
-from ferrovia.board.inks import READABLE, WHITE, contrast, ink_on, linear
-from ferrovia.board.style import COLOURS, DASHES, GROUNDS, RUNS, board_style
-from ferrovia.board.tracing import Line
 from ferrovia.board.track import Board, Track
+from ferrovia.drawing.board_picture import board_svg
+from ferrovia.drawing.contrast import READABLE, WHITE, contrast, ink_on, linear
+from ferrovia.drawing.style import COLOURS, DASHES, GROUNDS, RUNS, board_style
+from ferrovia.drawing.tracing import Line
 
 FACTS = Path(__file__).parents[2] / "src/ferrovia/titles/g1849/title.toml"
 THEMES = ("light", "dark")

@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.board.drawing import board_svg, fixed_art
 from ferrovia.board.faces import Face, Stop
 from ferrovia.board.grid import FLAT, POINTY, neighbours
-from ferrovia.board.places import board_frame, hex_centre, hex_outline
-from ferrovia.board.relief import coast_sides, sea_art
-from ferrovia.board.tracing import Line
 from ferrovia.board.track import Board, Hex, Laid, Track
+from ferrovia.drawing.board_picture import board_svg, fixed_art
+from ferrovia.drawing.places import board_frame, hex_centre, hex_outline
+from ferrovia.drawing.relief import coast_sides, sea_art
+from ferrovia.drawing.tracing import Line
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"RCS": "#f48221", "IFT": "#0189d1"}

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from ferrovia.board.grid import Point
-from ferrovia.board.lanes import LANE, joined, lane
-from ferrovia.board.places import hex_centre
-from ferrovia.board.style import RUNS
-from ferrovia.board.tracing import Line, line_art, pieces_along
 from ferrovia.board.track import Board, Laid, Track
+from ferrovia.drawing.lanes import LANE, joined, lane
+from ferrovia.drawing.places import hex_centre
+from ferrovia.drawing.style import RUNS
+from ferrovia.drawing.tracing import Line, line_art, pieces_along
 
 STRAIT = ("B14", "A15", "B16", "C15")
 MESSINA = Track({"B14": Laid("656", 4)})
