@@ -6,10 +6,21 @@ import argparse
 import platform
 import sys
 
-from benchmarks import decisions, drawing, routes_cases, runs, scenes, serving, web, whole_games
+from benchmarks import (
+    decisions,
+    drawing,
+    old_and_new,
+    routes_cases,
+    runs,
+    scenes,
+    serving,
+    web,
+    whole_games,
+)
 from benchmarks.measure import table
 
 MEASUREMENTS = (
+    *old_and_new.MEASUREMENTS,
     *whole_games.MEASUREMENTS,
     *decisions.MEASUREMENTS,
     *runs.MEASUREMENTS,
@@ -19,21 +30,22 @@ MEASUREMENTS = (
     *serving.MEASUREMENTS,
     *web.MEASUREMENTS,
 )
+QUICK = (old_and_new.old_and_new_quickly,)
+"""Only if asked for by name."""
 
 
 def main() -> int:
     """Print the table as Markdown, with the machine it was taken on."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    names = [measurement.__name__ for measurement in MEASUREMENTS]
-    parser.add_argument("only", nargs="*", help=f"some of: {', '.join(names)}")
+    by_name = {measurement.__name__: measurement for measurement in (*MEASUREMENTS, *QUICK)}
+    parser.add_argument("only", nargs="*", help=f"some of: {', '.join(by_name)}")
     chosen = parser.parse_args()
-    if unknown := [name for name in chosen.only if name not in names]:
+    if unknown := [name for name in chosen.only if name not in by_name]:
         parser.error(f"there is no {', '.join(unknown)}")
     rows = []
-    for measurement in MEASUREMENTS:
-        if not chosen.only or measurement.__name__ in chosen.only:
-            print(f"measuring {measurement.__name__} …", file=sys.stderr, flush=True)
-            rows += measurement()
+    for measurement in [by_name[name] for name in chosen.only] or MEASUREMENTS:
+        print(f"measuring {measurement.__name__} …", file=sys.stderr, flush=True)
+        rows += measurement()
     print(f"{platform.python_implementation()} {platform.python_version()}, {_processor()}\n")
     print(table(rows))
     return 0
