@@ -12,7 +12,7 @@ from ferrovia.bots import choose_agreeably, play_out
 from ferrovia.core import Game, Position
 from ferrovia.core.depot import trains_of
 from ferrovia.core.runs import best
-from ferrovia.family.track import reach_of
+from ferrovia.family.tile_laying import reach_of
 from fuzz.tables import Table
 
 EXPRESS_SEEDS = range(40, 60)

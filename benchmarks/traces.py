@@ -104,7 +104,7 @@ def position_of(title: str, state: Line, corporation: str, panels: dict[str, str
     phase = state["phase"].removesuffix("H")
     changed = replace(start.state, track=track, phase=phase, tokens=tokens, trains=trains)
     if ports := _ports(state, corporation):
-        changed = replace(changed, own=replace(changed.own, ports=ports))
+        changed = replace(changed, title_state=replace(changed.title_state, ports=ports))
     return Position(start.title, changed)
 
 

@@ -10,7 +10,7 @@ from ferrovia.core import Position, holdings, ledger, tokens
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved, TokenRemoved
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
-from ferrovia.family.launching import launched
+from ferrovia.family.floating import floated
 
 Check = Callable[[Position, Position], Iterator[str]]
 """``check(before, after)`` yields what is wrong after an action."""
@@ -61,7 +61,7 @@ def money(before: Position, after: Position) -> Iterator[str]:
 
 def _made(at: Position) -> int:
     """Return how much money has been made by a house rule and is owed."""
-    owed = sum(at.title.showing.debt(at, seat) for seat in at.state.seats)
+    owed = sum(at.title.display.debt(at, seat) for seat in at.state.seats)
     return owed if FREE_DEBTS in at.title.options else 0
 
 
@@ -74,7 +74,7 @@ def debts(before: Position, after: Position) -> Iterator[str]:
     if COMPENSATION not in after.title.effects or COMPENSATION in effects:
         return
     for seat in after.state.seats:
-        owed, cash = after.title.showing.debt(after, seat), after.state.cash[seat]
+        owed, cash = after.title.display.debt(after, seat), after.state.cash[seat]
         if owed and cash:
             yield f"{seat} owes {owed} and has {cash}"
 
@@ -183,7 +183,7 @@ def station_tokens(before: Position, after: Position) -> Iterator[str]:
 
 
 def _is_taken_over(at: Position, corporation: str) -> bool:
-    own, data = at.state.own, at.title.corporations[corporation]
+    own, data = at.state.title_state, at.title.corporations[corporation]
     merged = bool(data.merges_into) and bool(at.state.corporations[data.merges_into].cell)
     return corporation in getattr(own, "taken_over", ()) or merged
 
@@ -199,7 +199,7 @@ def _missing_tokens(at: Position) -> Counter[str]:
 def _received(at: Position, corporation: str) -> int:
     """Return how many tokens a corporation has had."""
     by_value = at.title.kind_of(corporation).tokens_by_value
-    if by_value and corporation in launched(at):
+    if by_value and corporation in floated(at):
         return by_value[at.state.corporations[corporation].par]
     return at.title.corporations[corporation].tokens
 

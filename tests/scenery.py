@@ -176,7 +176,7 @@ class Scene:
 
     def own(self, **changes: Any) -> Self:
         """Change fields of the title's own state."""
-        self.draft.set_own(**changes)
+        self.draft.set_title_state(**changes)
         return self
 
     def _close_auction(self) -> None:

@@ -20,3 +20,8 @@ class Struct(msgspec.Struct, frozen=True):
 def replace(value: S, **changes: Any) -> S:
     """Return a copy of ``value`` with some fields changed."""
     return msgspec.structs.replace(value, **changes)
+
+
+def snake_case(name: str) -> str:
+    """Return the name of a class as it stands in JSON: ``LayTile`` is ``"lay_tile"``."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")

@@ -132,11 +132,11 @@ def _open_hex_of(kind: str) -> Press:
 
 def _says(words: str) -> When:
     def when(position: Position) -> bool:
-        signs = position.title.showing.signs
+        notes = position.title.display.corporation_notes
         return any(
             sign.text == words
             for corporation in position.title.corporations
-            for sign in signs(position, corporation)
+            for sign in notes(position, corporation)
         )
 
     return when
@@ -161,7 +161,7 @@ def _has_bonus(position: Position) -> bool:
 def _awaited(position: Position) -> bool:
     """Whether something is about to come that changes everything for somebody."""
     return any(
-        share.grave for each in position.title.showing.prospects(position) for share in each.shares
+        share.grave for each in position.title.display.prospects(position) for share in each.shares
     )
 
 

@@ -44,7 +44,7 @@ def test_an_interjection_leaves_the_turn_as_it_was(rich: Position) -> None:
     assert after.state.cash["cyd"] == 1 and after.state.seq == 2
     assert after.decision == rich.decision
     assert after.state.flow == rich.state.flow
-    assert after.state.own.payments == rich.state.own.payments + 1
+    assert after.state.title_state.payments == rich.state.title_state.payments + 1
 
 
 def test_an_interjection_may_come_while_something_is_asked(rich: Position) -> None:

@@ -70,9 +70,9 @@ def test_an_ask_interrupts_and_the_rest_follows_its_answer(opening: Position) ->
 
 def test_reactions_run_for_what_an_action_does_and_for_what_follows(opening: Position) -> None:
     asked = opening.play(Take(by="ann", coins=3))
-    assert asked.state.own.payments == 1
+    assert asked.state.title_state.payments == 1
     after = asked.play(Allow(by="bob", yes=True))
-    assert after.state.own.payments == 2
+    assert after.state.title_state.payments == 2
     assert [event for event in after.events if isinstance(event, Happened)] == [Happened("coin")]
 
 

@@ -28,10 +28,10 @@ from ferrovia.core import (
     rule,
 )
 from ferrovia.core.events import Event, GameEnded, Happened, Paid, RoundBegan
-from ferrovia.core.grid import MarketGrid
 from ferrovia.core.holdings import after
+from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.position import flow_over
-from ferrovia.core.state import OwnState
+from ferrovia.core.state import TitleState
 from ferrovia.core.statements import parse_statements
 from ferrovia.core.table import Table, top_ask
 from ferrovia.core.title import PhaseData
@@ -68,7 +68,7 @@ class Give(Action, frozen=True, kw_only=True):
     to: str
 
 
-class Own(OwnState, frozen=True):
+class CoinState(TitleState, frozen=True):
     """What the toy keeps for itself: who has been refused, and how often anybody was paid."""
 
     refused: tuple[str, ...] = ()
@@ -145,7 +145,7 @@ def _give(draft: Draft, giving: Give) -> None:
 def third(draft: Draft, items: tuple[str, ...]) -> None:
     """Give the third coin unless it was refused."""
     (seat,) = items
-    if seat not in draft.own.refused:
+    if seat not in draft.title_state.refused:
         ledger.pay(draft, "bank", seat, 1, "third coin")
 
 
@@ -159,7 +159,7 @@ def _answer(draft: Draft, answer: Allow) -> None:
     ask = top_ask(draft.flow)
     draft.answered()
     if not answer.yes:
-        draft.set_own(refused=(*draft.own.refused, ask.about))
+        draft.set_title_state(refused=(*draft.title_state.refused, ask.about))
 
 
 def _begin(draft: Draft) -> None:
@@ -177,7 +177,7 @@ def _next_turn(draft: Draft) -> None:
 
 def count_payment(draft: Draft, event: Event) -> None:
     """React to money: an event of its own, and a counter."""
-    draft.set_own(payments=draft.own.payments + 1)
+    draft.set_title_state(payments=draft.title_state.payments + 1)
     draft.emit(Happened("coin"))
 
 
@@ -239,7 +239,7 @@ def toy(players: int = 2) -> Title:
         reactions={Paid: (count_payment,)},
         setup=lambda draft, deal: None,
         deal=lambda seed: (),
-        own=Own,
+        state_type=CoinState,
         policies=Policies(),
         actions=(Take, Allow, Pass, Give),
     )

@@ -6,7 +6,7 @@ from ferrovia.core import Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.family.actions import RoutePlan, RunTrains
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import BuildTunnel, LayExtra
+from ferrovia.titles.g1844.title_actions import BuildTunnel, LayExtra
 from g1844.scenario import Scenario
 from g1844.words import events
 

@@ -19,7 +19,7 @@ from ferrovia.board.faces import HexId, Piece
 from ferrovia.core import tokens
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.homes import home_city
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from scenery import SEATS, Scene
 
 __all__ = ["SEATS", "Scenario"]
@@ -58,9 +58,9 @@ class Scenario(Scene):
         if launched:
             number = kind.tokens_by_value.get(initial, self.title.corporations[corporation].tokens)
             draft.set_corporation(corporation, tokens=number)
-            draft.set_own(launched=(*own(draft).launched, corporation))
+            draft.set_title_state(floated=(*title_state(draft).floated, corporation))
         if settled:
-            draft.set_own(settled=(*own(draft).settled, corporation))
+            draft.set_title_state(settled=(*title_state(draft).settled, corporation))
         at_home = home if home is not None else bool(operated)
         if at_home and self.title.corporations[corporation].home:
             tokens.put(draft, corporation, home_city(draft, corporation))
@@ -73,12 +73,12 @@ class Scenario(Scene):
 
     def debts(self, **amounts: int) -> Self:
         """Let players owe the bank for trains."""
-        self.draft.set_own(debts={**own(self.draft).debts, **amounts})
+        self.draft.set_title_state(debts={**title_state(self.draft).debts, **amounts})
         return self
 
     def owed(self, **amounts: int) -> Self:
         """Let players owe the bank from the exchange for SBB shares."""
-        self.draft.set_own(owed={**own(self.draft).owed, **amounts})
+        self.draft.set_title_state(owed={**title_state(self.draft).owed, **amounts})
         return self
 
     def tunnel(self, hex_id: HexId, a: int, b: int, private: str = "", owner: str = "") -> Self:
@@ -86,7 +86,7 @@ class Scenario(Scene):
         self.draft.track = self.draft.track.overlay(hex_id, Piece(min(a, b), max(a, b)))
         if private:
             self.certificate(private, owner)
-            self.draft.set_own(sites={**own(self.draft).sites, private: hex_id})
+            self.draft.set_title_state(sites={**title_state(self.draft).sites, private: hex_id})
         return self
 
     def mountain(
@@ -95,12 +95,12 @@ class Scenario(Scene):
         """Give a mountain railway to an owner, on a mountain and with an income panel."""
         self.certificate(private, owner)
         self.draft.track = self.draft.track.put_panel(hex_id, panel)
-        self.draft.set_own(sites={**own(self.draft).sites, private: hex_id})
+        self.draft.set_title_state(sites={**title_state(self.draft).sites, private: hex_id})
         return self.active(private) if active else self
 
     def active(self, *privates: str) -> Self:
         """Let mountain railways have been visited, tunnels used."""
-        self.draft.set_own(active=(*own(self.draft).active, *privates))
+        self.draft.set_title_state(active=(*title_state(self.draft).active, *privates))
         return self
 
     def certificate(self, name: str, owner: str) -> Self:

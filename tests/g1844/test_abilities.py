@@ -7,8 +7,8 @@ import pytest
 from ferrovia.board.track import Laid
 from ferrovia.core.events import PrivateClosed, TileLaid
 from ferrovia.family.actions import LayTile
-from ferrovia.titles.g1844.actions import LayExtra, LayFurka
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import LayExtra, LayFurka
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.building import building, extra, lay_furka
 from g1844.scenario import Scenario
 from g1844.words import events, lay, of_type, play, token
@@ -34,7 +34,7 @@ def test_prv_p2_a_further_yellow_tile_before_or_after_the_one_of_the_turn(owner)
 
     for end in (both, after):
         assert end.state.track.laid == {"G12": Laid("9", 2), "F11": Laid("57", 2)}
-        assert own(end).used == ("P2",)
+        assert title_state(end).used == ("P2",)
         assert not end.state.privates["P2"].closed
 
 

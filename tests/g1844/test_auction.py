@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import Position, holdings, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import (
-    CorporationLaunched,
+    CorporationFloated,
     Paid,
     PriceCut,
     PrivateSold,
@@ -16,7 +16,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.family.actions import Bid, StartCorporation
 from ferrovia.titles.g1844.auction import asking_price, least_bid, unsold
-from ferrovia.titles.g1844.own import Auction
+from ferrovia.titles.g1844.title_state import Auction
 from g1844.scenario import SEATS, Scenario
 from g1844.words import bid, buy, events, hand, of_type, play, start, tunnel_company
 
@@ -39,7 +39,7 @@ def sold_to(position: Position, seat: str, *privates: str) -> Position:
     for private in privates:
         while unsold(position)[:1] == (private,):
             now = position.decision.seat
-            highest = position.state.own.auction.bidder
+            highest = position.state.title_state.auction.bidder
             offer = bid(now, private, PRICES[private])
             position = position.play(offer if now == seat and not highest else Pass(by=now))
     return position
@@ -54,7 +54,7 @@ def test_privates_are_put_up_one_at_a_time_by_the_card_of_their_number(players, 
         if at.decision.step == "value":
             at = at.play(start(at.decision.seat, "FNM", 60))
             continue
-        cards.append(at.state.own.auction.auctioneer)
+        cards.append(at.state.title_state.auction.auctioneer)
         assert at.decision.seat == cards[-1]
         at = sold_to(at, SEATS[len(cards) % 3], unsold(at)[0])
     assert cards == [SEATS[number % players] for number in range(7)]
@@ -256,7 +256,7 @@ def test_p6_brings_the_fnm_whose_par_is_set_at_once_and_which_is_launched(value,
     cash = position.state.cash["bob"]
     after = position.play(start("bob", "FNM", value))
     assert (hand(after, "bob", "FNM"), after.state.cash["bob"]) == ("P", cash)
-    assert events(after, CorporationLaunched) == [CorporationLaunched("FNM", 5 * value)]
+    assert events(after, CorporationFloated) == [CorporationFloated("FNM", 5 * value)]
     assert after.state.cash["FNM"] == 5 * value
     assert after.state.corporations["FNM"].cell == after.title.market.initial[value]
     assert (after.state.flow.round, unsold(after)) == ("auction", ("P7",))
@@ -278,7 +278,7 @@ def with_money(**cash: int) -> Position:
     scene = Scenario(4, options=("auction-with-money",)).cash(**cash)
     for private in list(PRICES)[:5]:
         scene.private(private, "ann")
-    scene.draft.set_own(auction=Auction(auctioneer="cyd"))
+    scene.draft.set_title_state(auction=Auction(auctioneer="cyd"))
     scene.title.effects["next_private"](scene.draft, ())
     return scene.position()
 
@@ -286,7 +286,9 @@ def with_money(**cash: int) -> Position:
 @pytest.mark.statement("1844", "AUC-1")
 def test_g38_house_rule_who_can_pay_for_nothing_left_puts_up_nothing():
     """P7 costs 100: with 99 there is nothing left to bid for, and the order shifts with it."""
-    assert with_money(ann=500, bob=500, cyd=500, dan=100).state.own.auction.auctioneer == "dan"
+    assert (
+        with_money(ann=500, bob=500, cyd=500, dan=100).state.title_state.auction.auctioneer == "dan"
+    )
     position = with_money(ann=500, bob=500, cyd=500, dan=99)
     assert position.decision.seat == "ann"
 
@@ -303,4 +305,4 @@ def test_g38_house_rule_the_same_player_puts_up_again_what_nobody_wanted():
 
 @pytest.mark.statement("1844", "AUC-1")
 def test_g38_house_rule_if_nobody_can_pay_the_next_in_order_puts_it_up():
-    assert with_money(ann=5, bob=5, cyd=5, dan=5).state.own.auction.auctioneer == "dan"
+    assert with_money(ann=5, bob=5, cyd=5, dan=5).state.title_state.auction.auctioneer == "dan"

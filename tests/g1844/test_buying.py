@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import holdings, market
-from ferrovia.core.events import CorporationLaunched, Paid, SharesBought
+from ferrovia.core.events import CorporationFloated, Paid, SharesBought
 from ferrovia.family.actions import BuyCertificate, StartCorporation
 from g1844.scenario import Scenario
 from g1844.words import buy, events, hand, mountain, of_type, play, sell, start, tunnel_company
@@ -108,7 +108,7 @@ def test_one_tunnel_company_and_one_mountain_railway_a_round(refuses):
 
     position = play(position, mountain("ann", "B1", "F19"), "bob", "cyd")
     refuses(position, mountain("ann", "B2", "G14"), "certificate.one_a_round", "SR-buy-5")
-    assert position.state.own.bought == {"ann": ("tunnel", "mountain")}
+    assert position.state.title_state.bought == {"ann": ("tunnel", "mountain")}
 
 
 @pytest.mark.statement("1844", "SR-buy-5", "SR-buy-6")
@@ -165,11 +165,11 @@ def test_shares_of_the_fnm_in_the_pool_cost_the_current_price_from_the_first_rou
 def test_a_company_is_launched_at_once_when_half_of_it_has_left_the_offering(name, before, capital):
     scene = Scenario().start(name, held={"ann": before}, launched=False, operated=0)
     position = scene.stock("bob")
-    assert name not in position.state.own.launched
+    assert name not in position.state.title_state.floated
 
     after = position.play(buy("bob", name))
-    assert events(after, CorporationLaunched) == [CorporationLaunched(name, capital)]
-    assert after.state.own.launched == (name,)
+    assert events(after, CorporationFloated) == [CorporationFloated(name, capital)]
+    assert after.state.title_state.floated == (name,)
     assert Paid("bank", name, capital, "capital") in after.events
     later = play(after, "cyd", "ann", "bob")
     assert (later.state.flow.round, later.state.flow.actor) == ("operating", name)
@@ -179,7 +179,7 @@ def test_a_company_is_launched_at_once_when_half_of_it_has_left_the_offering(nam
 def test_shares_in_the_pool_count_for_the_launch():
     held = {"ann": "P x", "pool": "x"}
     scene = Scenario().start("RhB", held=held, launched=False, operated=0)
-    assert "RhB" in scene.stock("bob").play(buy("bob", "RhB")).state.own.launched
+    assert "RhB" in scene.stock("bob").play(buy("bob", "RhB")).state.title_state.floated
 
 
 @pytest.mark.statement("1844", "LAU-1")
@@ -187,15 +187,15 @@ def test_the_share_of_p5_counts_for_the_launch_of_the_mob():
     scene = Scenario().private("P5", "cyd").give("MOB", "x", "cyd")
     position = scene.stock("ann").play(start("ann", "MOB", 60))
     position = play(position, buy("bob", "MOB"))
-    assert "MOB" not in position.state.own.launched
-    assert "MOB" in play(position, buy("cyd", "MOB")).state.own.launched
+    assert "MOB" not in position.state.title_state.floated
+    assert "MOB" in play(position, buy("cyd", "MOB")).state.title_state.floated
 
 
 @pytest.mark.statement("1844", "LAU-1")
 def test_a_purchase_from_the_pool_launches_nothing():
     held = {"ann": "P x", "pool": "x"}
     scene = Scenario().start("RhB", held=held, launched=False, operated=0)
-    assert not scene.stock("bob").play(buy("bob", "RhB", "pool")).state.own.launched
+    assert not scene.stock("bob").play(buy("bob", "RhB", "pool")).state.title_state.floated
 
 
 @pytest.mark.statement("1844", "LAU-3", "REG-5", "HIS-5", "PRE-4")
@@ -227,7 +227,7 @@ def test_the_gb_is_paid_at_launch_if_the_gotthard_tunnel_exists():
     scene = Scenario().tunnel("H19", 0, 3)
     after = scene.stock("ann").play(start("ann", "GB", 80))
     assert after.state.cash["GB"] == 160 + 160
-    assert "GB" in after.state.own.settled
+    assert "GB" in after.state.title_state.settled
 
     without = Scenario().stock("ann").play(start("ann", "GB", 80))
     assert without.state.cash["GB"] == 160

@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia.core.events import Happened, Paid
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import ClaimDestination, LayFurka
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import ClaimDestination, LayFurka
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.building import TO_BRIG, building, tunnel
 from g1844.formation import formed, table
 from g1844.scenario import Scenario
@@ -30,7 +30,7 @@ def test_dst_1_a_historical_company_receives_five_times_its_par_value_once(par) 
 
     assert paid(after) == [("BLS", 5 * par)]
     assert after.state.cash["BLS"] == 500 - 100 + 5 * par
-    assert own(after).settled == ("BLS",)
+    assert title_state(after).settled == ("BLS",)
     assert events(after, Happened)
     assert not paid(after.play(lay("F11", "57", 2)))
 
@@ -286,4 +286,4 @@ def test_house_rule_money_for_destinations_is_claimed(refuses) -> None:
     refuses(asked, replace(claim, corporation="MOB"), "claim.asked", "DST-1")
     waived, paid = play(asked, "ann"), asked.play(claim)
     assert (waived.state.cash["BLS"], paid.state.cash["BLS"]) == (400, 800)
-    assert "BLS" not in own(waived).settled and "BLS" in own(paid).settled
+    assert "BLS" not in title_state(waived).settled and "BLS" in title_state(paid).settled

@@ -15,8 +15,8 @@ from ferrovia.family.actions import (
     ProposeTrain,
     StartCorporation,
 )
-from ferrovia.titles.g1844.actions import PayDebt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import PayDebt
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play, sell
 
@@ -45,7 +45,7 @@ def test_the_whole_treasury_pays_first_and_the_director_the_rest():
 
     assert (after.state.cash["AB"], after.state.cash["ann"]) == (0, 75)
     assert events(after, TrainBought)[0].contribution == 25
-    assert own(after).debts == {}
+    assert title_state(after).debts == {}
 
 
 @pytest.mark.statement("1844", "EMG-2")
@@ -63,28 +63,28 @@ def test_example_x18_a_missing_amount_becomes_a_debt_with_interest():
     after = position.play(buy("4"))
 
     assert (after.state.cash["AB"], after.state.cash["ann"]) == (0, 0)
-    assert own(after).debts == {"ann": 27}
+    assert title_state(after).debts == {"ann": 27}
     assert events(after, DebtChanged) == [DebtChanged("ann", 27, "train")]
     assert ledger.total(after) == total
     assert trains_of(after, "AB") == ("4",)
 
     stock = needy(0, 0).own(debts={"ann": 27}).stock("ann")
     grown = play(stock, "ann", "bob", "cyd")
-    assert own(grown).debts == {"ann": 41}
+    assert title_state(grown).debts == {"ann": 41}
 
 
 @pytest.mark.statement("1844", "EMG-6")
 @pytest.mark.parametrize(("missing", "debt"), [(1, 2), (2, 3), (18, 27), (19, 29), (300, 450)])
 def test_interest_is_rounded_up(missing, debt):
     after = needy(300 - missing, 0).operating("AB", "trains").play(buy("4"))
-    assert own(after).debts == {"ann": debt}
+    assert title_state(after).debts == {"ann": debt}
 
 
 @pytest.mark.statement("1844", "EMG-6")
 def test_a_second_debt_is_added_to_the_first():
     scene = needy(290, 0).own(debts={"ann": 27, "bob": 5})
     after = scene.operating("AB", "trains").play(buy("4"))
-    assert own(after).debts == {"ann": 42, "bob": 5}
+    assert title_state(after).debts == {"ann": 42, "bob": 5}
 
 
 @pytest.mark.statement("1844", "EMG-1", "EMG-7", "PRE-3")
@@ -113,7 +113,7 @@ def test_a_train_of_ones_own_other_company_costs_the_printed_price_at_most(refus
     after = position.play(propose("3H", "RhB", 150))
     assert (after.state.cash["AB"], after.state.cash["ann"]) == (0, 0)
     assert after.state.cash["RhB"] == 150
-    assert own(after).debts == {"ann": 30}
+    assert title_state(after).debts == {"ann": 30}
 
 
 @pytest.mark.statement("1844", "EMG-4")
@@ -139,7 +139,7 @@ def test_the_bank_advances_what_is_owed_for_a_train_of_another_director(refuses)
     assert trains_of(after, "AB") == ("3H",)
     assert after.state.cash["RhB"] == 150
     assert after.state.bank == bank - 30
-    assert own(after).debts == {"ann": 45}
+    assert title_state(after).debts == {"ann": 45}
     assert ledger.total(after) == total
 
 
@@ -148,7 +148,7 @@ def test_a_train_in_the_pool_may_be_chosen():
     scene = needy(0, 10).train("pool", "3H")
     after = scene.operating("AB", "trains").play(buy("3H", "pool"))
     assert trains_of(after, "AB") == ("3H",)
-    assert own(after).debts == {"ann": 210}
+    assert title_state(after).debts == {"ann": 210}
 
 
 # ---- selling shares
@@ -165,7 +165,7 @@ def test_the_director_may_sell_shares_before_but_need_not():
     assert after.state.cash["ann"] == 200
     assert after.state.corporations["RhB"].cell == "2,4"
     bought = after.play(buy("4"))
-    assert (bought.state.cash["ann"], own(bought).debts) == (0, {})
+    assert (bought.state.cash["ann"], title_state(bought).debts) == (0, {})
 
 
 @pytest.mark.statement("1844", "EMG-5")
@@ -233,7 +233,7 @@ def test_there_is_no_bankruptcy():
     kinds = {type(action).__name__ for action in position.legal_actions()}
     assert kinds == {"BuyTrain", "SellShares"}
     after = position.play(buy("4"))
-    assert own(after).debts == {"ann": 450}
+    assert title_state(after).debts == {"ann": 450}
     assert not after.over
 
 
@@ -250,11 +250,11 @@ def test_a_debtor_may_pay_any_amount_in_several_parts_and_then_buy(refuses):
     for wrong in (0, 42):
         refuses(position, PayDebt(by="ann", amount=wrong), "debt.owed", "SR-turn-6")
     part = position.play(PayDebt(by="ann", amount=40))
-    assert own(part).debts == {"ann": 1}
+    assert title_state(part).debts == {"ann": 1}
     assert (part.decision.seat, part.state.cash["ann"]) == ("ann", 160)
     refuses(part, start, "buy.debt", "SR-buy-10")
     free = part.play(PayDebt(by="ann", amount=1))
-    assert own(free).debts == {}
+    assert title_state(free).debts == {}
     assert free.refusal(start) is None
     refuses(free, PayDebt(by="ann", amount=1), "debt.owed", "SR-turn-6")
 
@@ -273,7 +273,7 @@ def test_a_turn_with_nothing_but_a_payment_is_a_pass():
     position = scene.stock("ann", passes=2)
     after = play(position, PayDebt(by="ann", amount=40), "ann")
     assert after.state.flow.round == "operating"
-    assert own(after).debts == {"ann": 2}
+    assert title_state(after).debts == {"ann": 2}
 
 
 @pytest.mark.statement("1844", "EMG-8", "SR-turn-6")
@@ -300,7 +300,7 @@ def test_a_debtor_buys_nothing_at_all(refuses):
 def test_debts_grow_with_every_stock_round():
     scene = needy(0, 0).own(debts={"ann": 41, "cyd": 1})
     after = play(scene.stock("ann"), "ann", "bob", "cyd")
-    assert own(after).debts == {"ann": 62, "cyd": 2}
+    assert title_state(after).debts == {"ann": 62, "cyd": 2}
 
 
 # ---- house rules
@@ -310,7 +310,7 @@ def test_debts_grow_with_every_stock_round():
 def test_g05_house_rule_debt_is_paid_as_far_as_possible(refuses):
     position = needy(0, 30, ("whole-payments",)).own(debts={"ann": 41}).stock("ann")
     refuses(position, PayDebt(by="ann", amount=29), "debt.whole", "SR-turn-6")
-    assert own(position.play(PayDebt(by="ann", amount=30))).debts == {"ann": 11}
+    assert title_state(position.play(PayDebt(by="ann", amount=30))).debts == {"ann": 11}
 
 
 @pytest.mark.statement("1844", "SR-buy-10")
@@ -335,7 +335,7 @@ def test_g35_house_rule_a_debtor_who_has_started_a_company_pays_what_is_left(ref
     refuses(asked, Pass(by="ann"), "turn.step", "SR-turn-6")
     refuses(asked, PayDebt(by="ann", amount=39), "debt.whole", "SR-turn-6")
     after = asked.play(PayDebt(by="ann", amount=40))
-    assert (own(after).debts, after.state.cash["ann"]) == ({"ann": 30}, 0)
+    assert (title_state(after).debts, after.state.cash["ann"]) == ({"ann": 30}, 0)
     assert after.decision.seat == "bob"
     assert after.state.flow.facts.passes == 0
 

@@ -8,7 +8,7 @@ from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.core.events import BankBroke, CorporationFormed, TrainLost
 from ferrovia.family.actions import PayDividend, Withhold
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.views.finale import finale
 from g1844.scenario import Scenario
 from g1844.words import events, sell
@@ -115,7 +115,7 @@ def test_g32_house_rule_a_formation_after_the_set_belongs_to_the_next_one():
     scene = made().bank(300)
     scene.draft.broken = True
     end = play_to(scene.operating("VSB", "end_of_turn"), "operating")
-    assert (end.over, own(end).sbb) == (True, "due")  # without the formation
+    assert (end.over, title_state(end).sbb) == (True, "due")  # without the formation
 
 
 @pytest.mark.statement("1844", "END-1")

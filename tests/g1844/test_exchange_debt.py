@@ -7,8 +7,8 @@ import pytest
 from ferrovia.core.action import Pass
 from ferrovia.core.events import DebtChanged
 from ferrovia.family.actions import PayDividend
-from ferrovia.titles.g1844.actions import PayDebt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import PayDebt
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.formation import all_pass, formed, table
 from g1844.scenario import Scenario
 from g1844.words import buy, events, sell
@@ -23,17 +23,17 @@ def poor(*, options: tuple[str, ...] = ()):
 @pytest.mark.statement("1844", "SBB-10", "SBB-9")
 def test_what_cannot_be_paid_is_owed_to_the_bank():
     after = formed(poor())
-    assert (after.state.cash["bob"], own(after).owed) == (0, {"bob": 45})
+    assert (after.state.cash["bob"], title_state(after).owed) == (0, {"bob": 45})
     assert [(e.seat, e.debt, e.why) for e in events(after, DebtChanged)] == [
         ("bob", 45, "exchange")
     ]
-    assert own(after).debts == {}
+    assert title_state(after).debts == {}
 
 
 @pytest.mark.statement("1844", "SBB-10")
 def test_house_rule_it_becomes_a_debt_like_that_for_a_train():
     after = formed(poor(options=("one-debt",)))
-    assert own(after).owed == {} and own(after).debts == {"bob": 45}
+    assert title_state(after).owed == {} and title_state(after).debts == {"bob": 45}
 
 
 def debtor(owed: int = 150, *, cycle: int = 2, **held: str) -> Scenario:
@@ -52,9 +52,9 @@ def opened(scene: Scenario):
 @pytest.mark.statement("1844", "SBB-10")
 def test_his_first_turn_starts_with_his_cash_going_to_the_debt():
     at = opened(debtor(150).cash(bob=40))
-    assert own(at).owed == {"bob": 110} and at.state.cash["bob"] == 0
+    assert title_state(at).owed == {"bob": 110} and at.state.cash["bob"] == 0
     rich = opened(debtor(150).cash(bob=190))
-    assert own(rich).owed == {} and rich.state.cash["bob"] == 40
+    assert title_state(rich).owed == {} and rich.state.cash["bob"] == 40
 
 
 @pytest.mark.statement("1844", "SBB-10", "SR-buy-10")
@@ -63,7 +63,7 @@ def test_he_sells_before_anything_else(refuses):
     refuses(at, Pass(by="bob"), "pass.debt", "SBB-10")
     refuses(at, buy("bob", "RhB"), "buy.debt", "SR-buy-10")
     after = at.play(sell("bob", "RhB", 2))
-    assert own(after).owed == {} and after.state.cash["bob"] == 50
+    assert title_state(after).owed == {} and after.state.cash["bob"] == 50
     assert after.refusal(Pass(by="bob")) is None
 
 
@@ -78,10 +78,10 @@ def test_once_the_debt_is_paid_he_may_buy_in_the_same_turn():
 def test_he_sells_as_much_as_the_debt_requires_and_chooses_which(refuses):
     at = opened(debtor(150))
     one = at.play(sell("bob", "RhB", 1))
-    assert own(one).owed == {"bob": 50}
+    assert title_state(one).owed == {"bob": 50}
     refuses(one, Pass(by="bob"), "pass.debt", "SBB-10")
     both = one.play(sell("bob", "BLS", 1))
-    assert own(both).owed == {} and both.state.cash["bob"] == 30
+    assert title_state(both).owed == {} and both.state.cash["bob"] == 30
 
 
 @pytest.mark.statement("1844", "SBB-10")
@@ -95,11 +95,11 @@ def test_too_little_of_one_company_is_refused_if_the_others_do_not_make_up_for_i
 @pytest.mark.statement("1844", "SBB-10")
 def test_what_all_sales_do_not_cover_remains_without_interest():
     at = opened(debtor(400)).play(sell("bob", "RhB", 2)).play(sell("bob", "BLS", 1))
-    assert own(at).owed == {"bob": 120} and at.state.cash["bob"] == 0
+    assert title_state(at).owed == {"bob": 120} and at.state.cash["bob"] == 0
     assert at.decision.seat == "cyd"
     ended = all_pass(at)
     assert ended.state.flow.round == "operating"
-    assert own(ended).owed == {"bob": 120}
+    assert title_state(ended).owed == {"bob": 120}
 
 
 @pytest.mark.statement("1844", "SBB-10")
@@ -114,14 +114,14 @@ def test_income_goes_to_the_debt_after_that_stock_round():
     scene = debtor(150, RhB="x x").own(formed_in=1)
     paying = scene.operating("RhB", "dividend", revenue=100)
     after = paying.play(PayDividend(by="ann"))
-    assert own(after).owed == {"bob": 130} and after.state.cash["bob"] == 0
+    assert title_state(after).owed == {"bob": 130} and after.state.cash["bob"] == 0
 
 
 @pytest.mark.statement("1844", "SBB-10")
 def test_until_that_stock_round_he_keeps_what_he_earns():
     scene = debtor(150, RhB="x x").own(formed_in=2)
     after = scene.operating("RhB", "dividend", revenue=100).play(PayDividend(by="ann"))
-    assert own(after).owed == {"bob": 150} and after.state.cash["bob"] == 20
+    assert title_state(after).owed == {"bob": 150} and after.state.cash["bob"] == 20
 
 
 @pytest.mark.statement("1844", "SBB-10", "EMG-5")
@@ -130,7 +130,7 @@ def test_what_he_raises_for_a_train_goes_to_the_train():
     scene.start("FNM", price=100, held={"ann": "P x x x x", "bob": "x"}, settled=True)
     at = scene.cash(ann=0, FNM=0).operating("FNM", "trains")
     after = at.play(sell("ann", "FNM", 1))
-    assert after.state.cash["ann"] == 100 and own(after).owed == {"ann": 90}
+    assert after.state.cash["ann"] == 100 and title_state(after).owed == {"ann": 90}
 
 
 @pytest.mark.statement("1844", "SBB-10", "SR-turn-6")

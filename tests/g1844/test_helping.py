@@ -8,8 +8,8 @@ from ferrovia.core.action import Pass
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import DebtChanged
 from ferrovia.family.actions import Answer, BuyTrain, ProposePrivate, ProposeTrain
-from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import GiveTrain, LayFurka
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play, sell
 
@@ -175,12 +175,12 @@ def test_what_another_director_accepts_is_looked_at_again():
 def test_r11_a_surplus_of_emergency_sales_goes_to_the_exchange_debt():
     scene = needy(250, phase="5").sold_out("4").own(sbb="formed", formed_in=1).owed(ann=120)
     position = scene.operating("AB", "trains").play(sell("ann", "BLS", 2))
-    assert own(position).owed == {"ann": 120} and position.state.cash["ann"] == 200
+    assert title_state(position).owed == {"ann": 120} and position.state.cash["ann"] == 200
 
     after = position.play(buy("5H"))  # 400, of which 150 are missing
 
     assert after.state.cash["ann"] == 0
-    assert own(after).owed == {"ann": 70}
+    assert title_state(after).owed == {"ann": 70}
     assert DebtChanged("ann", 70, "paid") in events(after, DebtChanged)
 
 
@@ -188,4 +188,4 @@ def test_r11_a_surplus_of_emergency_sales_goes_to_the_exchange_debt():
 def test_r11_nothing_is_taken_before_the_stock_round_after_the_formation():
     scene = needy(250, phase="5").sold_out("4").own(sbb="formed", formed_in=2).owed(ann=120)
     after = play(scene.operating("AB", "trains"), sell("ann", "BLS", 2), buy("5H"))
-    assert (after.state.cash["ann"], own(after).owed) == (50, {"ann": 120})
+    assert (after.state.cash["ann"], title_state(after).owed) == (50, {"ann": 120})

@@ -8,7 +8,7 @@ from ferrovia.core import Position
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import Lapsed
 from ferrovia.family.actions import Answer, DiscardTrain, ProposePrivate, ProposeTrain
-from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
+from ferrovia.titles.g1844.title_actions import GiveTrain, LayFurka
 from g1844.formation import formed, table
 from g1844.scenario import Scenario
 from g1844.words import events, play

@@ -7,7 +7,7 @@ import pytest
 from ferrovia.board.track import Laid
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.building import TO_BRIG, building, lay_furka
 from g1844.words import lay, of_type, play
 
@@ -167,7 +167,7 @@ def test_trk_7_the_cost_is_paid_before_the_destination_pays(refuses) -> None:
     after = scene.cash(BLS=20).operating("BLS").play(thun)
 
     assert after.state.cash["BLS"] == 5 * 100
-    assert own(after).settled == ("BLS",)
+    assert title_state(after).settled == ("BLS",)
 
 
 @pytest.mark.statement("1844", "TRK-8")

@@ -72,7 +72,7 @@ def test_or_2_dearest_first_then_further_right_then_top_of_the_stack() -> None:
 def _opened(scene: Scenario):
     """Return the position at the beginning of a round in which everybody has money to build."""
     names = scene.draft.corporations
-    launched = [name for name in names if name in scene.draft.own.launched]
+    launched = [name for name in names if name in scene.draft.title_state.floated]
     return scene.cash(**dict.fromkeys(launched, 300)).new_operating_round()
 
 

@@ -9,7 +9,7 @@ from ferrovia.core.action import Pass
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, PrivateClosed, TileLaid, TrainLost, TrainTurned
 from ferrovia.family.actions import BuyTrain, DiscardTrain, Withhold
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play
 
@@ -310,7 +310,11 @@ def test_used_trains_in_the_pool_are_never_sold_abroad():
 def test_the_first_5_sold_abroad_forms_the_sbb_at_once():
     scene = Scenario().start("AB").start("VSB", price=90).phase("4").sold_out("4").cash(AB=0, VSB=0)
     after = play_on(scene.operating("VSB", "end_of_turn"))
-    assert (after.state.phase, own(after).sbb, after.state.flow.round) == ("5", "formed", "stock")
+    assert (after.state.phase, title_state(after).sbb, after.state.flow.round) == (
+        "5",
+        "formed",
+        "stock",
+    )
     on = after
     while on.state.flow.round == "stock":
         on = on.play(Pass(by=on.decision.seat))

@@ -15,7 +15,7 @@ from ferrovia.family.actions import (
     ProposeTrain,
     RunTrains,
 )
-from ferrovia.titles.g1844.actions import GiveTrain
+from ferrovia.titles.g1844.title_actions import GiveTrain
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play
 

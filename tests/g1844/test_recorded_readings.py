@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia.core import Position
 from ferrovia.family.actions import BuyTrain, DiscardTrain
-from ferrovia.titles.g1844 import brisk
-from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
+from ferrovia.titles.g1844 import quick_turns
+from ferrovia.titles.g1844.title_actions import GiveTrain, LayFurka
 from g1844.building import building, earned, run
 from g1844.scenario import Scenario
 from g1844.words import play
@@ -92,7 +92,7 @@ def test_g16_house_rule_says_that_the_area_is_worth_nothing(refuses):
 
 
 def staying(step: str, scene: Scenario, corporation: str = "RhB", **turn) -> bool:
-    return brisk.STAYS[step](scene.operating(corporation, step, **turn))
+    return quick_turns.STAYS[step](scene.operating(corporation, step, **turn))
 
 
 @pytest.mark.statement("1844", "OR-3", "TUN-2", "PRV-P2")

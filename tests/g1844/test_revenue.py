@@ -9,7 +9,7 @@ from ferrovia.core.codec import Codec
 from ferrovia.core.events import PrivateClosed
 from ferrovia.family.actions import PayDividend
 from ferrovia.routes import OverlayBonus, PairBonus
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.building import VALAIS, building, counting, earned, lay_furka, ran, run
 from g1844.scenario import Scenario
 from g1844.words import events
@@ -191,7 +191,7 @@ def test_rev_6_a_run_activates_the_mountain_railways_it_visits() -> None:
 
     after = scene.operating("BLS", "run").play(run(("3", "F11 G12 H13, H13 I14")))
 
-    assert own(after).active == ("B2",)
+    assert title_state(after).active == ("B2",)
 
 
 @pytest.mark.statement("1844", "REV-6", "TUN-co-2")
@@ -201,7 +201,7 @@ def test_rev_6_and_the_tunnels_it_passes() -> None:
 
     after = scene.operating("BLS", "run").play(run(("4", "F11 G12 H13, H13 I12 J13, J13 K14 L15")))
 
-    assert own(after).active == ("T2", "T3")
+    assert title_state(after).active == ("T2", "T3")
 
 
 @pytest.mark.statement("1844", "REV-6")
@@ -211,7 +211,7 @@ def test_rev_6_the_furka_track_above_a_tunnel_does_not_use_it() -> None:
 
     line = run(("4", "G26 H25, H25 H23 H21 H19 H17, H17 I16 J17 J15 J13"))
 
-    assert own(scene.operating("RhB", "run").play(line)).active == ()
+    assert title_state(scene.operating("RhB", "run").play(line)).active == ()
 
 
 TO_PILATUS = "C26 C24, C24 D25, D25 D23 D21, D21 D19, D19 E18, E18 F17, F17 F15 F13, F13 G14"
@@ -231,7 +231,7 @@ def test_rev_6_an_8e_activates_what_it_counts_and_with_g_27_all_it_passes(option
     after = to_pilatus(*options).play(run(("8E", TO_PILATUS)))
 
     assert after.state.flow.turn.revenue == 70 + 5 * 20 + 2 * 10
-    assert own(after).active == (("B1",) if options else ())
+    assert title_state(after).active == (("B1",) if options else ())
 
 
 @pytest.mark.statement("1844", "REV-5", "REV-6", "RUN-13")
@@ -245,7 +245,7 @@ def test_rev_5_among_equal_sets_of_stops_the_director_chooses() -> None:
     assert after.state.flow.turn.revenue == 70 + 5 * 20 + 2 * 10
     assert ran(after).counted == (tuple(stops),)
     assert ran(after).lengths == (8,)
-    assert own(after).active == ("B1",)
+    assert title_state(after).active == ("B1",)
 
 
 @pytest.mark.statement("1844", "REV-5", "RUN-13", "RUN-11")

@@ -18,9 +18,9 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposePrivate
-from ferrovia.titles.g1844.actions import KeepToken
 from ferrovia.titles.g1844.destinations import pay_reached
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import KeepToken
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.formation import PRE_SBB, formed, last_pass, table
 from g1844.scenario import Scenario
 from g1844.words import events, of_type, play, start, token
@@ -44,7 +44,7 @@ def test_the_sbb_forms_at_the_end_of_the_operating_round_of_the_first_5():
     bought = scene.operating("RhB", "trains", agenda=("operating",)).play(
         BuyTrain(by="ann", train="5H")
     )
-    assert (bought.state.phase, own(bought).sbb) == ("5", "due")
+    assert (bought.state.phase, title_state(bought).sbb) == ("5", "due")
     assert not events(bought, CorporationFormed)
 
     its_turn = play(bought, "ann") if bought.decision.seat == "ann" else bought
@@ -56,7 +56,7 @@ def test_the_sbb_forms_at_the_end_of_the_operating_round_of_the_first_5():
         RoundBegan,
     ]
     assert its_turn.state.flow.round == "operating"
-    assert "SBB" in own(its_turn).launched
+    assert "SBB" in title_state(its_turn).floated
 
 
 @pytest.mark.statement("1844", "SBB-1")
@@ -72,7 +72,7 @@ def test_without_a_5_no_sbb_is_formed():
 @pytest.mark.statement("1844", "SBB-1", "SBB-16", "LAU-4")
 def test_the_sbb_operates_in_the_next_operating_round():
     after = formed(two_launched())
-    assert after.state.flow.round == "operating" and own(after).sbb == "formed"
+    assert after.state.flow.round == "operating" and title_state(after).sbb == "formed"
     assert (after.state.flow.actor, after.decision.seat) == ("SBB", "bob")
     assert after.state.corporations["SBB"].operated == 0
 
@@ -85,7 +85,7 @@ def test_a_sale_abroad_of_the_first_5_forms_the_sbb_at_once():
 
     after = last_pass(scene, agenda=())
 
-    assert after.state.phase == "5" and own(after).sbb == "formed"
+    assert after.state.phase == "5" and title_state(after).sbb == "formed"
     assert after.state.flow.round == "stock"
     order = [type(e) for e in after.events if type(e) in (TrainLost, CorporationFormed, RoundBegan)]
     assert order == [TrainLost, CorporationFormed, RoundBegan]
@@ -127,7 +127,7 @@ def test_all_pre_sbb_companies_disappear_launched_or_not(refuses):
         assert {
             after.state.certificates[card.id] for card in after.title.certificates_of[name]
         } == {"gone"}
-        assert name not in own(after).launched
+        assert name not in title_state(after).floated
     assert not {"NOB", "SCB"} & set(market.order(after))
     seat = after.decision.seat
     refuses(after, start(seat, "GB"), "start.order", "SR-buy-9")
@@ -267,7 +267,7 @@ def test_double_markers_come_before_excess_trains_but_for_a_house_rule():
 
 @pytest.mark.statement("1844", "SBBC-2")
 def test_the_sbb_buys_no_fifth_train_and_no_private_company(refuses):
-    scene = Scenario().phase("4").certificate("P1", "ann").own(sbb="formed", launched=("SBB",))
+    scene = Scenario().phase("4").certificate("P1", "ann").own(sbb="formed", floated=("SBB",))
     scene.draft.set_corporation("SBB", operated=1, par=100)
     market.place(scene.draft, "SBB", START)
     for cards, owner in (("P x", "ann"), ("X X X X", "pool")):

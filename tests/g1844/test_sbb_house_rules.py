@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.core import market
 from ferrovia.core.events import PresidentChanged, SharesSold
-from ferrovia.titles.g1844.actions import SellForChange
+from ferrovia.titles.g1844.title_actions import SellForChange
 from g1844.scenario import Scenario
 from g1844.words import events, hand, of_type, sell
 
@@ -14,7 +14,7 @@ from g1844.words import events, hand, of_type, sell
 def trading(held: dict[str, str], *options: str) -> Scenario:
     """A table at which the SBB has been formed and only its certificates are about."""
     scene = Scenario(options=options).phase("5").own(sbb="formed", formed_in=1)
-    scene.draft.set_own(launched=("SBB",))
+    scene.draft.set_title_state(floated=("SBB",))
     market.place(scene.draft, "SBB", "3,6")
     scene.draft.set_corporation("SBB", par=100, operated=1, tokens=10)
     for owner, cards in held.items():

@@ -6,9 +6,9 @@ import pytest
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Pass
-from ferrovia.core.events import CorporationLaunched, Paid, TokenPlaced
+from ferrovia.core.events import CorporationFloated, Paid, TokenPlaced
 from ferrovia.family.actions import BuyCertificate, ChooseHome, SellShares
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.formation import all_pass, formed, table
 from g1844.scenario import Scenario
 from g1844.words import buy, events, hand, of_type, sell
@@ -86,10 +86,10 @@ def test_payments_are_set_off_but_for_a_house_rule():
         return made.start("SCB", price=130, held={"ann": "P", "bob": "x"})
 
     together = formed(scene())
-    assert exchanged(together)["bob"] == -5 and own(together).owed == {"bob": 40 - 30 - 5}
+    assert exchanged(together)["bob"] == -5 and title_state(together).owed == {"bob": 40 - 30 - 5}
 
     apart = formed(scene("exchange-by-company"))
-    assert own(apart).owed == {"bob": 35} and apart.state.cash["bob"] == 30
+    assert title_state(apart).owed == {"bob": 35} and apart.state.cash["bob"] == 30
 
 
 # ---- the Director
@@ -167,7 +167,7 @@ def test_house_rule_the_last_of_the_directors_listed_once_exchanges():
 def test_the_director_holds_the_directors_certificate_for_an_ordinary_one():
     after = formed(all_launched("ann", "ann", "ann", "ann", "ann"))
     assert hand(after, "ann", "SBB") == "P X X X X"
-    assert "SBB" in own(after).launched
+    assert "SBB" in title_state(after).floated
 
 
 # ---- no pre-SBB company was ever launched
@@ -177,7 +177,7 @@ def test_the_director_holds_the_directors_certificate_for_an_ordinary_one():
 def test_without_any_launched_company_all_shares_lie_in_the_pool():
     after = formed(table(), agenda=())
     assert hand(after, "pool", "SBB") == "P " + " ".join(["x"] * 10 + ["X"] * 4)
-    assert "SBB" not in own(after).launched and after.state.cash["SBB"] == 400
+    assert "SBB" not in title_state(after).floated and after.state.cash["SBB"] == 400
     assert after.state.flow.round == "stock"
 
 
@@ -196,8 +196,8 @@ def test_its_first_certificate_bought_is_the_directors(refuses):
     refuses(at, buy("ann", "SBB", "pool", "double"), "buy.available", "SR-buy-1")
     after = at.play(buy("ann", "SBB", "pool"))
     assert hand(after, "ann", "SBB") == "P" and after.state.cash["ann"] == 0
-    assert [e.capital for e in events(after, CorporationLaunched)] == [0]
-    assert "SBB" in own(after).launched
+    assert [e.capital for e in events(after, CorporationFloated)] == [0]
+    assert "SBB" in title_state(after).floated
 
 
 @pytest.mark.statement("1844", "SBB-14")
@@ -231,7 +231,7 @@ def trading(
 ) -> Scenario:
     """A table at which the SBB has been formed and only its certificates are about."""
     scene = Scenario(options=options).phase("5").own(sbb="formed", formed_in=1)
-    scene.draft.set_own(launched=("SBB",))
+    scene.draft.set_title_state(floated=("SBB",))
     market.place(scene.draft, "SBB", price)
     scene.draft.set_corporation("SBB", par=100, operated=operated, tokens=10)
     for owner, cards in held.items():

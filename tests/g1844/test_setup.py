@@ -211,7 +211,7 @@ def test_example_markers_and_treasury_of_a_historical_company_by_par(par, marker
     assert after.state.cash["RhB"] == 5 * par
     assert after.state.corporations["RhB"].tokens == markers
     assert after.title.kind_of("RhB").destination_capital * par == 5 * par
-    assert "RhB" not in after.state.own.settled
+    assert "RhB" not in after.state.title_state.settled
 
 
 @pytest.mark.statement("1844", "HIS-2", "LAU-2", "DST-6", "PHS-7")
@@ -222,7 +222,7 @@ def test_from_phase_six_the_treasury_is_ten_times_par_and_there_is_no_destinatio
     after = scene.stock("bob").play(buy("bob", "RhB"))
 
     assert after.state.cash["RhB"] == times * 100
-    assert ("RhB" in after.state.own.settled) == (times == 10)
+    assert ("RhB" in after.state.title_state.settled) == (times == 10)
 
 
 @pytest.mark.statement("1844", "HIS-3", "PRE-3", "SBBC-2", "PHS-9")
@@ -253,7 +253,7 @@ def test_example_a_pre_sbb_company_is_launched_with_its_directors_certificate():
     after = position.play(start("ann", "VSB", 70))
 
     assert (after.state.cash["ann"], after.state.cash["VSB"]) == (160, 140)
-    assert "VSB" in after.state.own.launched
+    assert "VSB" in after.state.title_state.floated
     assert after.title.kind_of("VSB").destination_capital == 2
 
 
@@ -300,7 +300,7 @@ def test_a_mountain_railway_is_bought_with_a_mountain_and_a_panel():
 
     assert (after.state.privates["B3"].owner, after.state.cash["ann"]) == ("ann", 50)
     assert after.state.bank == before.state.bank + 150
-    assert after.state.own.sites == {"B3": "L13"}
+    assert after.state.title_state.sites == {"B3": "L13"}
     assert after.state.track.panels == {"L13": "M2"}
     assert after.decision.seat == "bob"
 

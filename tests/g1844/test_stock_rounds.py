@@ -8,7 +8,7 @@ from ferrovia.core import holdings, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import Paid, PriceMoved, Skipped, TurnOrderSet
 from ferrovia.family.actions import BuyCertificate, SellShares
-from ferrovia.titles.g1844.actions import PayDebt
+from ferrovia.titles.g1844.title_actions import PayDebt
 from g1844.scenario import Scenario
 from g1844.words import buy, events, hand, mountain, of_type, play, sell, start, tunnel_company
 
@@ -110,9 +110,9 @@ def test_a_debtor_pays_before_or_after_selling_and_then_may_buy(refuses):
         refuses(position, action, "buy.debt", "SR-buy-10")
 
     position = position.play(PayDebt(by="ann", amount=20))
-    assert (position.decision.seat, position.state.own.debts) == ("ann", {"ann": 40})
+    assert (position.decision.seat, position.state.title_state.debts) == ("ann", {"ann": 40})
     position = play(position, sell("ann", "RhB"), PayDebt(by="ann", amount=40))
-    assert not position.state.own.debts
+    assert not position.state.title_state.debts
     assert position.refusal(tunnel_company("ann", "T2")) is None
 
 
@@ -362,7 +362,7 @@ def test_the_fnm_normally_falls_at_the_end_of_the_first_stock_round():
 @pytest.mark.statement("1844", "SR-end-6", "EMG-9")
 def test_remaining_debt_grows_by_half_rounded_up():
     scene = Scenario().start("VSB", held={"cyd": "P"}).debts(ann=27).cash(ann=0)
-    assert ended(scene).state.own.debts == {"ann": 41}
+    assert ended(scene).state.title_state.debts == {"ann": 41}
 
 
 @pytest.mark.statement("1844", "SR-end-7")

@@ -8,8 +8,8 @@ from ferrovia.board.faces import Piece
 from ferrovia.core.events import OverlayLaid
 from ferrovia.family.actions import LayTile
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import BuildTunnel
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import BuildTunnel
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.building import TO_BRIG, building, lay_furka, tunnel
 from g1844.scenario import Scenario
 from g1844.words import events, of_type
@@ -32,7 +32,7 @@ def test_tun_1_a_tunnel_uses_up_a_certificate_of_the_director() -> None:
     after = position.play(LOTSCHBERG)
 
     assert after.state.track.overlays == {"I12": (Piece(3, 5),)}
-    assert own(after).sites == {"T2": "I12"}
+    assert title_state(after).sites == {"T2": "I12"}
     assert after.state.privates["T2"].owner == "ann"
     assert not of_type(after, BuildTunnel)
     assert events(after, OverlayLaid) == [OverlayLaid("BLS", "I12", (3, 5), 100)]
@@ -71,7 +71,7 @@ def test_tun_2_several_certificates_several_tunnels_in_one_turn() -> None:
     after = position.play(LOTSCHBERG).play(tunnel("K14", 2, 5))
 
     assert set(after.state.track.overlays) == {"I12", "K14"}
-    assert own(after).sites == {"T2": "I12", "T4": "K14"}
+    assert title_state(after).sites == {"T2": "I12", "T4": "K14"}
     assert after.state.cash["BLS"] == 500 + 500 - 200  # with the money for the destination
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import Paid
 from ferrovia.titles import load
-from ferrovia.titles.g1844.actions import LayFurka
+from ferrovia.titles.g1844.title_actions import LayFurka
 from ferrovia.views.choices import choices
 from ferrovia.views.companies import corporation_words
 from ferrovia.views.digest import digest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.family.actions import SellShares
-from ferrovia.titles.g1844.actions import BuyMountain
+from ferrovia.titles.g1844.title_actions import BuyMountain
 from speech import bid, buy, events, hand, lay, of_type, play, start, token
 from speech import take as tunnel_company
 

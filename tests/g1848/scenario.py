@@ -16,7 +16,7 @@ from typing import Self
 from ferrovia.board.faces import StopId
 from ferrovia.core import tokens
 from ferrovia.titles.g1848.bank import BOE
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from scenery import SEATS, Scene
 
 __all__ = ["SEATS", "Scenario"]
@@ -53,7 +53,7 @@ class Scenario(Scene):
         self.list_at(corporation, price, par=par, cell=cell, held=held, operated=operated)
         draft.set_corporation(corporation, loans=loans)
         if launched:
-            draft.set_own(launched=(*own(draft).launched, corporation))
+            draft.set_title_state(floated=(*title_state(draft).floated, corporation))
         if home if home is not None else operated:
             for hex_id in self.title.corporations[corporation].homes:
                 tokens.put(draft, corporation, f"{hex_id}.0")
@@ -68,12 +68,12 @@ class Scenario(Scene):
 
     def taken_over(self, *companies: str, director: str = "ann") -> Self:
         """Let companies be in receivership, all lost by one Director."""
-        mine = own(self.draft)
+        mine = title_state(self.draft)
         for company in companies:
             for card in self.title.certificates_of[company]:
                 self.draft.certificates[card.id] = "gone"
             self.draft.set_corporation(company, tokens=0)
-        self.draft.set_own(
+        self.draft.set_title_state(
             taken_over=(*mine.taken_over, *companies),
             lost=(*mine.lost, *(director for _ in companies)),
         )
@@ -81,7 +81,7 @@ class Scenario(Scene):
 
     def debt(self, **owed: int) -> Self:
         """Let players owe the Bank money for earlier compensations; they have no cash."""
-        self.draft.set_own(debts={**own(self.draft).debts, **owed})
+        self.draft.set_title_state(debts={**title_state(self.draft).debts, **owed})
         return self.cash(**dict.fromkeys(owed, 0))
 
     def token(self, corporation: str, city: StopId) -> Self:

@@ -6,11 +6,11 @@ import pytest
 
 from ferrovia.core import Position
 from ferrovia.core.action import Pass
+from ferrovia.core.display import unsold
 from ferrovia.core.events import Paid, PriceCut, PriorityMoved, PrivateSold, Skipped
-from ferrovia.core.showing import unsold
 from ferrovia.family.actions import BuyPrivate
-from ferrovia.titles.g1848.actions import LowerPrice
 from ferrovia.titles.g1848.auction import asking_price, can_be_lowered
+from ferrovia.titles.g1848.title_actions import LowerPrice
 from g1848.scenario import Scenario
 from g1848.words import buy, events, lower, of_type, play, sell, start, take
 

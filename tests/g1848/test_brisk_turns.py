@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile, PlaceToken, TakeLoan
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from ferrovia.views.choices import choices
 from g1848.scenario import Scenario
 
@@ -67,7 +67,7 @@ def test_before_the_run_there_is_a_moment_for_a_loan_even_beside_the_hatched_are
     position = before_a_token("2,1")
 
     assert position.decision.step == "track"
-    assert own(position.play(TakeLoan(by="ann"))).taken_over == ("CAR",)
+    assert title_state(position.play(TakeLoan(by="ann"))).taken_over == ("CAR",)
 
 
 @pytest.mark.statement("1848", "7.3-8")
@@ -77,7 +77,7 @@ def test_what_a_pass_leads_to_is_said_before():
 
     assert "CAR is taken over by the Bank of England" in choice.grave
     assert choice.say == "Pass: lay no tile; CAR is taken over by the Bank of England"
-    assert own(passed(position)).taken_over == ("CAR",)
+    assert title_state(passed(position)).taken_over == ("CAR",)
     (harmless,) = (each for each in choices(before_a_token()) if each.kind == "pass")
     assert (harmless.grave, harmless.say) == ((), "Pass: lay no tile")
 
@@ -113,6 +113,6 @@ def test_house_rule_a_loan_is_taken_before_the_fall():
     assert asked.decision.step == "run"
     assert tuple(asked.legal_actions()) == (TakeLoan(by="ann"),)
     after = asked.play(TakeLoan(by="ann"))
-    assert own(after).taken_over == ("CAR",)
+    assert title_state(after).taken_over == ("CAR",)
     fallen = scene.corporation("CAR", loans=5).entering("CAR", "run")
-    assert own(fallen).taken_over == ("CAR",)
+    assert title_state(fallen).taken_over == ("CAR",)

@@ -6,10 +6,10 @@ import pytest
 
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.action import Pass
-from ferrovia.core.events import CorporationLaunched
+from ferrovia.core.events import CorporationFloated
 from ferrovia.family.actions import BuyTrain, RunTrains, Withhold
 from ferrovia.titles.g1848 import com, launching
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import buy, events, lay
 
@@ -48,11 +48,9 @@ def test_5_3_2_launched_by_the_tile_that_links_sydney_and_adelaide() -> None:
 
     after = position.play(LAST)
 
-    assert own(after).linked and launching.operates(after, "COM")
+    assert title_state(after).linked and launching.operates(after, "COM")
     assert after.state.cash["COM"] == 900
-    assert [(e.corporation, e.capital) for e in events(after, CorporationLaunched)] == [
-        ("COM", 900)
-    ]
+    assert [(e.corporation, e.capital) for e in events(after, CorporationFloated)] == [("COM", 900)]
 
 
 @pytest.mark.statement("1848", "5.3.2-1")
@@ -61,14 +59,14 @@ def test_5_3_2_tokens_do_not_block_the_link() -> None:
 
     after = neighbours(scene, "SAR", price=100).play(LAST)
 
-    assert own(after).linked
+    assert title_state(after).linked
 
 
 @pytest.mark.statement("1848", "5.3.2-1", "5.3.4-1", "5.3.1-1")
 def test_5_3_2_linked_but_not_bought_com_waits_for_its_shares() -> None:
     scene = linked_but_one(held={"ann": "P x x x"})
     after = neighbours(scene, "SAR", price=100).play(LAST)
-    assert own(after).linked
+    assert title_state(after).linked
     assert after.state.cash["COM"] == 0
     assert not launching.operates(after, "COM")
 
@@ -121,7 +119,7 @@ def reversing(**how) -> Scenario:
 
 @pytest.mark.statement("1848", "5.3.2-3")
 def test_5_3_2_once_linked_always_linked() -> None:
-    scene = linked_but_one().own(linked=True, launched=("COM",))
+    scene = linked_but_one().own(linked=True, floated=("COM",))
     assert not is_linked(scene)
     assert launching.operates(scene.position(), "COM")
 
@@ -135,7 +133,7 @@ def test_5_3_5_the_first_6_frees_com_of_the_link() -> None:
     after = position.play(BuyTrain(by="bob", train="6"))
 
     assert after.state.cash["COM"] == 900
-    assert launching.operates(after, "COM") and not own(after).linked
+    assert launching.operates(after, "COM") and not title_state(after).linked
 
 
 # -- when it first operates
@@ -188,7 +186,7 @@ def test_house_rule_com_is_paid_at_60_and_still_waits_for_its_link() -> None:
     after = scene.stock("ann").play(buy("ann", "COM"))
 
     assert after.state.cash["COM"] == 900 and not launching.operates(after, "COM")
-    freed = scene.own(launched=("COM",))
+    freed = scene.own(floated=("COM",))
     assert launching.operates(neighbours(freed, "SAR", price=100).play(LAST), "COM")
 
 
@@ -201,4 +199,4 @@ def test_house_rule_the_link_may_use_track_twice(options, links) -> None:
 
     after = scene.operating("FED").play(lay("G14", "57", 1, by="bob"))
 
-    assert own(after).linked == links
+    assert title_state(after).linked == links

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.core import holdings, market
-from ferrovia.core.events import CorporationLaunched, CorporationStarted, Paid
+from ferrovia.core.events import CorporationFloated, CorporationStarted, Paid
 from ferrovia.family.actions import PayDividend, StartCorporation
-from ferrovia.family.launching import bought
+from ferrovia.family.floating import shares_sold
 from ferrovia.titles.g1848.bank import loans_given
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import buy, events, hand, of_type, play, sell, start
 
@@ -177,17 +177,17 @@ def test_5_2_with_60_percent_bought_the_bank_pays_ten_times_the_initial_price(pr
     held = {"ann": "P x", "bob": "x x"}
     scene = Scenario().start("NSW", price=price, held=held, operated=0, launched=False)
     position = scene.stock("cyd")
-    assert own(position).launched == ()
+    assert title_state(position).floated == ()
     bank = position.state.bank
 
     after = position.play(buy("cyd", "NSW"))
 
-    assert [(e.corporation, e.capital) for e in events(after, CorporationLaunched)] == [
+    assert [(e.corporation, e.capital) for e in events(after, CorporationFloated)] == [
         ("NSW", 10 * price)
     ]
     assert after.state.cash["NSW"] == 10 * price
     assert after.state.bank == bank + price - 10 * price
-    assert own(after).launched == ("NSW",)
+    assert title_state(after).floated == ("NSW",)
 
 
 @pytest.mark.statement("1848", "5.2.2-1")
@@ -196,9 +196,9 @@ def test_5_2_r12_shares_now_in_the_pool_count():
     scene = Scenario().start("NSW", held=held, operated=0, launched=False)
 
     from_pool = scene.stock("bob").play(buy("bob", "NSW", "pool"))
-    assert (bought(from_pool, "NSW"), own(from_pool).launched) == (5, ())
+    assert (shares_sold(from_pool, "NSW"), title_state(from_pool).floated) == (5, ())
     new = scene.stock("bob").play(buy("bob", "NSW"))
-    assert (bought(new, "NSW"), own(new).launched) == (6, ("NSW",))
+    assert (shares_sold(new, "NSW"), title_state(new).floated) == (6, ("NSW",))
 
 
 @pytest.mark.statement("1848", "5.2.2-1", "4.7-1")
@@ -208,7 +208,7 @@ def test_5_2_cars_free_directors_share_counts():
 
     after = scene.stock("bob").play(buy("bob", "CAR"))
 
-    assert (own(after).launched, after.state.cash["CAR"]) == (("CAR",), 1000)
+    assert (title_state(after).floated, after.state.cash["CAR"]) == (("CAR",), 1000)
 
 
 @pytest.mark.statement("1848", "5.2.2-1", "5.2.2-2")
@@ -217,7 +217,7 @@ def test_5_2_a_company_is_launched_once():
 
     after = scene.stock("cyd").play(buy("cyd", "NSW"))
 
-    assert events(after, CorporationLaunched) == []
+    assert events(after, CorporationFloated) == []
     assert after.state.cash["NSW"] == 5
 
 

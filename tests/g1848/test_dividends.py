@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.core import Position, market
 from ferrovia.family.actions import PayDividend, RoutePlan, RunTrains, Withhold
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import of_type
 
@@ -99,7 +99,7 @@ def test_11_2_entering_the_hatched_area_is_receivership_and_no_step_5_follows(ro
 
     after = scene.position().play(KEEP)
 
-    assert own(after).taken_over == ("CAR",)
+    assert title_state(after).taken_over == ("CAR",)
     assert after.state.flow.actor != "CAR"
 
 

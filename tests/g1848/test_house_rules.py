@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import BuyPrivate, BuyTrain
-from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
+from ferrovia.titles.g1848.title_actions import LayOnDesert, PlaceTasmania
 from g1848.scenario import Scenario
 from g1848.words import sell
 

@@ -10,7 +10,7 @@ from ferrovia.core.depot import trains_of
 from ferrovia.core.events import CorporationClosed, LoanTaken, PriceMoved, TrainBought
 from ferrovia.family.actions import Answer, BuyTrain, PayDividend, ProposeTrain, TakeLoan
 from ferrovia.titles.g1848.bank import BOE, loans_given
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import events, of_type
 
@@ -131,7 +131,7 @@ def test_5_6_3_a_loan_may_lead_into_receivership_and_serves_for_compensation(cel
 
     after = position.play(LOAN)
 
-    assert own(after).taken_over == ("CAR",)
+    assert title_state(after).taken_over == ("CAR",)
     assert (after.state.cash["bob"], after.state.cash["ann"]) == (90, 500)
     assert after.state.flow.actor == "QR"
 
@@ -256,7 +256,7 @@ def test_8_4_in_the_hatched_area_no_train_is_bought_even_with_enough_money():
 
     after = position.play(buy("3"))
 
-    assert own(after).taken_over == ("CAR",)
+    assert title_state(after).taken_over == ("CAR",)
     assert not events(after, TrainBought)
     left = [card for card, place in after.state.trains.items() if place == "depot"]
     assert len([card for card in left if card.startswith("3-")]) == 3
@@ -276,7 +276,7 @@ def test_8_4_4_where_no_loan_is_left_the_company_is_taken_over():
 
     after = position.play(buy("3"))
 
-    assert (loans_given(after), own(after).taken_over) == (20, ("CAR",))
+    assert (loans_given(after), title_state(after).taken_over) == (20, ("CAR",))
     assert [e.corporation for e in events(after, CorporationClosed)] == ["CAR"]
 
 
@@ -340,4 +340,4 @@ def test_house_rule_loans_for_the_train_of_another_director(refuses):
     assert after.state.corporations["CAR"].loans == 2
     sunk = scene.at("CAR", "2,3").operating("CAR", "trains").play(LOAN)
     lost = sunk.play(offer).play(Answer(by="bob", accept=True))
-    assert (own(lost).taken_over, trains_of(lost, "QR")) == (("CAR",), ("3",))
+    assert (title_state(lost).taken_over, trains_of(lost, "QR")) == (("CAR",), ("3",))

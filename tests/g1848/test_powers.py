@@ -8,8 +8,8 @@ from ferrovia.board.track import Laid
 from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import BuyTrain
-from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_actions import LayOnDesert, PlaceTasmania
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import desert, lay, of_type
 
@@ -103,12 +103,12 @@ def test_4_3_the_right_outlives_the_private_company(owner, holder) -> None:
         BuyTrain(by="bob", train="5")
     )
     assert bought.state.privates["P2"].closed
-    assert own(bought).rights["P2"] == holder
+    assert title_state(bought).rights["P2"] == holder
 
     later = table(owner, phase="5").private("P2", "").own(rights={"P2": holder})
 
     assert later.operating("CAR").refusal(EAST) is None
-    assert own(later.operating("CAR").play(EAST)).rights == {}
+    assert title_state(later.operating("CAR").play(EAST)).rights == {}
 
 
 @pytest.mark.statement("1848", "4.3-3")
@@ -125,8 +125,8 @@ def test_4_3_receivership_costs_a_company_its_right() -> None:
 
     after = scene.entering("CAR", "dividend", revenue=0)
 
-    assert own(after).taken_over == ("CAR",)
-    assert own(after).rights == {}
+    assert title_state(after).taken_over == ("CAR",)
+    assert title_state(after).rights == {}
 
 
 # -- P3

@@ -8,7 +8,7 @@ from ferrovia.core import Position, holdings, market
 from ferrovia.core.action import Offer
 from ferrovia.core.events import Answered, CorporationStarted, Paid, PrivateClosed
 from ferrovia.family.actions import Answer, BuyTrain, ProposePrivate
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import buy, events, hand, of_type, play, sell, start, take
 
@@ -157,7 +157,7 @@ def test_4_1_unused_rebates_of_p2_and_p4_stay_with_whoever_owned_them():
 
     after = scene.operating("NSW", "trains").play(BuyTrain(by="ann", train="5"))
 
-    assert own(after).rights == {"P2": "bob", "P4": "NSW"}
+    assert title_state(after).rights == {"P2": "bob", "P4": "NSW"}
 
 
 @pytest.mark.statement("1848", "4.3-3")
@@ -167,7 +167,7 @@ def test_4_1_a_used_rebate_leaves_no_right():
 
     after = scene.operating("NSW", "trains").play(BuyTrain(by="ann", train="5"))
 
-    assert own(after).rights == {"P4": "bob"}
+    assert title_state(after).rights == {"P4": "bob"}
 
 
 @pytest.mark.statement("1848", "4.1-9")
@@ -209,7 +209,7 @@ def test_4_6_the_free_share_counts_towards_60_percent():
 
     after = position.play(buy("cyd", "QR"))
 
-    assert own(after).launched == ("QR",)
+    assert title_state(after).floated == ("QR",)
 
 
 @pytest.mark.statement("1848", "4.7-1", "5.1.1-1")
@@ -223,7 +223,7 @@ def test_4_7_p6_comes_with_the_directors_share_of_car_at_100():
     row = after.state.corporations["CAR"]
     assert (row.par, row.cell, market.price(after, "CAR")) == (100, "1,5", 100)
     assert [(e.corporation, e.value) for e in events(after, CorporationStarted)] == [("CAR", 100)]
-    assert own(after).launched == () and after.state.cash["CAR"] == 0
+    assert title_state(after).floated == () and after.state.cash["CAR"] == 0
 
 
 @pytest.mark.statement("1848", "4.7-1", "5.1.1-2")

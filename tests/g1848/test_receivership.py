@@ -11,8 +11,8 @@ from ferrovia.family.actions import TakeLoan, Withhold
 from ferrovia.titles.g1848 import bank
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.receivership import needed
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import buy, events, hand, sell, start
 
@@ -41,7 +41,7 @@ def fall(scene: Scenario, income: int = 10) -> Position:
 def test_5_5_1_retained_income_leads_into_the_hatched_area_and_the_turn_ends():
     after = fall(doomed())
 
-    assert own(after).taken_over == ("VR",)
+    assert title_state(after).taken_over == ("VR",)
     assert (after.state.flow.actor, after.decision.seat) == ("QR", "cyd")
     taken = [(e.corporation, e.president, e.heir) for e in events(after, CorporationClosed)]
     assert taken == [("VR", "ann", BOE)]
@@ -53,7 +53,7 @@ def test_5_5_1_the_last_column_is_not_yet_receivership():
 
     after = fall(scene)
 
-    assert own(after).taken_over == ()
+    assert title_state(after).taken_over == ()
     assert after.state.corporations["VR"].cell == "1,1"
 
 
@@ -239,7 +239,7 @@ def test_5_5_5_trains_shares_privates_and_rights_leave_and_tokens_become_the_ban
     assert {after.state.certificates[c.id] for c in after.title.certificates_of["VR"]} == {"gone"}
     assert hand(after, "bob", "VR") == ""
     assert [e.private for e in events(after, PrivateClosed)] == ["P1"]
-    assert own(after).rights == {"P2": "ann"}
+    assert title_state(after).rights == {"P2": "ann"}
     assert after.state.tokens == {"H11.0": (BOE,), "H9.0": (BOE,), "B19.0": ("QR",)}
     assert after.state.corporations["VR"].tokens == 0
     assert holdings.president(after, "VR") == ""
@@ -250,7 +250,7 @@ def test_5_5_5_tokens_at_the_edge_become_the_banks_too():
     scene = doomed().start("COM", cell="5,2", par=70, home=False)
     scene.draft.beside["F17.0"] = ("COM",)
     position = scene.operating("COM", "dividend", revenue=10).play(FALL)
-    assert own(position).taken_over == ()
+    assert title_state(position).taken_over == ()
     scene.at("COM", "5,1").operating("COM", "dividend", revenue=10)
 
     after = scene.position().play(FALL)
@@ -328,5 +328,5 @@ def test_5_5_3_an_older_debtor_sells_nothing_when_another_company_falls():
 
     after = fall(scene, 10)
 
-    assert own(after).taken_over == ("VR",) and debt(after, "cyd") == 50
+    assert title_state(after).taken_over == ("VR",) and debt(after, "cyd") == 50
     assert after.decision is None or after.decision.step != "raise"

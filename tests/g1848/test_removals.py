@@ -8,7 +8,7 @@ from ferrovia.core import Position, depot
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, TrainLost
 from ferrovia.family.actions import BuyTrain, DiscardTrain
-from ferrovia.titles.g1848.actions import PlaceTasmania
+from ferrovia.titles.g1848.title_actions import PlaceTasmania
 from g1848.scenario import Scenario
 from g1848.test_receivership import doomed, fall
 from g1848.words import events

@@ -9,8 +9,8 @@ from ferrovia.core.action import Pass
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PowerUsed, PrivateClosed, TrainBought
 from ferrovia.family.actions import Answer, BuyTrain, ProposeTrain
-from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_actions import BuyWithRebate, ExchangeTrain
+from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import events, of_type
 
@@ -151,7 +151,7 @@ def test_4_5_the_ghan_makes_one_2e_cheaper_for_its_holders_company(holder, refus
     after = position.play(BuyWithRebate(by="ann", train="2E"))
 
     assert (trains_of(after, "NSW"), after.state.cash["NSW"]) == (("2E",), 50)
-    assert (own(after).rights, own(after).used) == ({}, ("P4",))
+    assert (title_state(after).rights, title_state(after).used) == ({}, ("P4",))
     assert [(e.private, e.corporation) for e in events(after, PowerUsed)] == [("P4", "NSW")]
     again = scene.own(rights={}, used=("P4",)).operating("QR", "trains")
     refuses(again, BuyWithRebate(by="ann", train="2E"), "power.holder", "4.1-6")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.family.actions import SellShares
-from ferrovia.titles.g1848.actions import LayOnDesert, LowerPrice
+from ferrovia.titles.g1848.title_actions import LayOnDesert, LowerPrice
 from speech import buy, events, hand, lay, of_type, play, start, take, token
 
 __all__ = [

@@ -15,7 +15,7 @@ from typing import Self
 
 from ferrovia.board.faces import StopId
 from ferrovia.core import tokens
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 from scenery import SEATS, Scene
 
 __all__ = ["ORDER", "SEATS", "Scenario"]
@@ -55,5 +55,5 @@ class Scenario(Scene):
         city = home or f"{data.home}.0"
         draft.set_corporation(corporation, home=city.partition(".")[0])
         tokens.put(draft, corporation, city)
-        draft.set_own(order=tuple(c for c in own(draft).order if c != corporation))
+        draft.set_title_state(order=tuple(c for c in title_state(draft).order if c != corporation))
         return self.all_trains(corporation, trains)

@@ -9,7 +9,7 @@ from words import of_type
 
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import Answer, BuyTrain, ProposePrivate, ProposeTrain
-from ferrovia.titles.g1849.actions import ProposeToken
+from ferrovia.titles.g1849.title_actions import ProposeToken
 
 
 def table(buyer_has=300, **options):

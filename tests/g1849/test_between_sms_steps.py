@@ -7,8 +7,8 @@ from scenario import Scenario
 from words import of_type, play
 
 from ferrovia.family.actions import Answer, LayTile, PlaceToken, ProposePrivate
-from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import UseHarbour, UseSteamer
+from ferrovia.titles.g1849.title_state import title_state
 
 STEAMER = UseSteamer(by="ann")
 
@@ -42,7 +42,7 @@ def test_7_1_cnm_is_used_between_sms_and_its_tile_or_token(step):
 
     after = play(position, UseHarbour(by="ann", hex="N8"))
 
-    assert own(after).ports == {"N8": "CTL"} and after.decision.step == step
+    assert title_state(after).ports == {"N8": "CTL"} and after.decision.step == step
 
 
 @pytest.mark.statement("1849", "7.1-11", "7.1-17")

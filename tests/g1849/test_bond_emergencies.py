@@ -17,7 +17,7 @@ from ferrovia.family.actions import (
     SellShares,
     TakeLoan,
 )
-from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
+from ferrovia.titles.g1849.title_actions import IssueShares, LeaveGame
 
 BONDS = ("bonds",)
 

@@ -9,7 +9,7 @@ from words import events, of_type, play, start
 from ferrovia.core import market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Paid
-from ferrovia.titles.g1849.actions import IssueBond, IssueShares, RepayBond
+from ferrovia.titles.g1849.title_actions import IssueBond, IssueShares, RepayBond
 
 BONDS = ("bonds",)
 

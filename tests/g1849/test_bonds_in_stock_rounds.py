@@ -11,7 +11,7 @@ from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Lapsed, Paid, SharesBought
 from ferrovia.family.actions import GiveUp, TakeLoan
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import LeaveGame, PayDebt
+from ferrovia.titles.g1849.title_actions import LeaveGame, PayDebt
 
 BONDS = ("bonds",)
 

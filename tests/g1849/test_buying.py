@@ -8,7 +8,7 @@ from words import buy, hand, of_type, play, sell
 
 from ferrovia.core import holdings
 from ferrovia.family.actions import BuyCertificate, PayDividend
-from ferrovia.titles.g1849.actions import BuyBack, IssueShares
+from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 
 
 @pytest.mark.statement("1849", "9.3-1", "9.3-6")

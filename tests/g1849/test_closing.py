@@ -17,7 +17,7 @@ from ferrovia.family.actions import (
     TakeLoan,
     Withhold,
 )
-from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
+from ferrovia.titles.g1849.title_actions import IssueShares, LeaveGame
 
 BY_THE_CLOSED_BOX = "8,0"
 """The cell of 27 from which left and down both lead into the Closed box."""
@@ -135,7 +135,7 @@ def test_11_everything_it_has_leaves_the_game_and_its_money_goes_to_the_bank() -
 
     state = after.state
     assert state.tokens == {"C5.0": ("RCS",)}
-    assert state.own.ports == {"N8": "RCS"}
+    assert state.title_state.ports == {"N8": "RCS"}
     assert state.trains["6H-1"] == "gone" and "CTL" not in state.trains.values()
     assert state.privates["SIGI"].closed and state.privates["SIGI"].owner == ""
     for owner in ("ann", "bob", "pool"):
@@ -231,7 +231,7 @@ def test_11_closed_in_a_stock_round_it_waits_for_the_next_one(refuses) -> None:
 
     closed = scene.stock("ann").play(sell("CTL")).play(Pass(by="ann"))
 
-    assert closed.state.own.order == ("CTL",)
+    assert closed.state.title_state.order == ("CTL",)
     assert closed.state.flow.round == "stock"
     while closed.decision.seat != "ann":
         closed = closed.play(Pass(by=closed.decision.seat))
@@ -247,11 +247,11 @@ def test_11_closed_in_a_stock_round_it_waits_for_the_next_one(refuses) -> None:
 def test_11_it_becomes_the_last_in_order_one_after_the_other() -> None:
     scene = Scenario(3).start("RCS", cell="8,0").start("ATA", cell="9,1", held={"bob": "P"})
     scene.cash(RCS=0, ATA=0, ann=0, bob=0)
-    assert scene.operating("RCS").state.own.order == ("CTL", "SFA", "IFT")
+    assert scene.operating("RCS").state.title_state.order == ("CTL", "SFA", "IFT")
 
     after = scene.entering("RCS", "run")
 
-    assert after.state.own.order == ("CTL", "SFA", "IFT", "RCS", "ATA")
+    assert after.state.title_state.order == ("CTL", "SFA", "IFT", "RCS", "ATA")
 
 
 @pytest.mark.statement("1849", "11-5", "10.4-5")

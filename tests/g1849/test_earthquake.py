@@ -17,8 +17,8 @@ from ferrovia.family.actions import (
     ProposeTrain,
     StartCorporation,
 )
-from ferrovia.family.track import reach_of
-from ferrovia.titles.g1849.actions import ProposeToken, UseSteamer
+from ferrovia.family.tile_laying import reach_of
+from ferrovia.titles.g1849.title_actions import ProposeToken, UseSteamer
 
 FIRST_12H = BuyTrain(by="ann", train="12H")
 MESSINA_GREEN = LayTile(by="bob", hex="B14", tile="655", rotation=0)
@@ -80,7 +80,7 @@ def test_12_no_earthquake_without_the_first_12h_from_the_bank() -> None:
     after = bought.play(Answer(by="bob", accept=True))
 
     assert after.state.trains["12H-0"] == "RCS"
-    assert "B14" in after.state.track.laid and not after.state.own.ruined
+    assert "B14" in after.state.track.laid and not after.state.title_state.ruined
 
 
 @pytest.mark.statement("1849", "12-2")
@@ -202,7 +202,7 @@ def test_12_tokens_may_be_placed_on_printed_messina_at_once() -> None:
     position = scene.operating("RCS", "trains").play(FIRST_12H)
     while not (position.state.flow.actor == "SFA" and position.decision.step == "token"):
         position = idle(position)
-    assert position.state.own.ruined
+    assert position.state.title_state.ruined
 
     after = position.play(PlaceToken(by="bob", city="B14.0"))
 
@@ -215,7 +215,7 @@ def test_12_tokens_lost_come_back_with_a_restart() -> None:
     for name in ("CTL", "SFA", "ATA", "IFT"):
         scene.start(name, price=68, held={"ann": "P"})
     position = scene.operating("RCS", "trains").play(FIRST_12H)
-    assert position.state.own.order == ("AFG",)
+    assert position.state.title_state.order == ("AFG",)
     while not (position.state.flow.round == "stock" and position.decision.seat == "bob"):
         position = idle(position)
 

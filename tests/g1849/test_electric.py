@@ -11,8 +11,8 @@ from ferrovia.core.depot import on_sale
 from ferrovia.core.runs import best
 from ferrovia.family.actions import BuyTrain, GiveUp, ProposeTrain, RoutePlan, RunTrains
 from ferrovia.family.trains_on_sale import cheapest
-from ferrovia.titles.g1849.actions import BuyElectricToken
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import BuyElectricToken
+from ferrovia.titles.g1849.title_state import title_state
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
 WEST = "D2 8 2, C3 58 5, D4 3 2, B4 7 5"
@@ -60,7 +60,7 @@ def test_14_3_example_prices_of_the_first_and_later_e_tokens(phase, ever, price,
     after = position.play(BUY_TOKEN)
 
     assert after.state.cash["RCS"] == 0 and after.state.bank == position.state.bank + price
-    assert own(after).electric == ("RCS",)
+    assert title_state(after).electric == ("RCS",)
     poor = dream(phase, treasury=price - 1, ever=ever).cash(ann=900).operating("RCS", "e_token")
     refuses(poor, BUY_TOKEN, "e_token.money", "14.3-3")
 
@@ -244,7 +244,7 @@ def restarted(options=ALL):
     scene = dream(electric=("RCS",), options=options, cell="8,0", held={"ann": "P"}, treasury=0)
     scene.start("CTL", cell="9,1", held={"bob": "P"}).cash(CTL=100)
     closed = scene.entering("RCS", "dividend", revenue=0)
-    assert own(closed).electric == () and own(closed).electric_ever == ("RCS",)
+    assert title_state(closed).electric == () and title_state(closed).electric_ever == ("RCS",)
     again = dream(ever=("RCS",), options=options)
     return again.operating("RCS", "e_token")
 

@@ -20,7 +20,7 @@ from ferrovia.family.actions import (
     ProposeTrain,
     SellShares,
 )
-from ferrovia.titles.g1849.actions import IssueShares
+from ferrovia.titles.g1849.title_actions import IssueShares
 
 
 def short(ann=0, treasury=0, held=None, **scene):

@@ -9,8 +9,8 @@ from words import events, hand, sell
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, MoneyRaisingFailed, PlayerLeft, PriorityMoved
 from ferrovia.family.actions import BuyTrain, GiveUp, TakeLoan
-from ferrovia.titles.g1849.actions import LeaveGame
 from ferrovia.titles.g1849.stock import certificate_count
+from ferrovia.titles.g1849.title_actions import LeaveGame
 
 
 def ruin(players=3, held="P", ann=30, cell="", **scene):

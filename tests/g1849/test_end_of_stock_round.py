@@ -7,7 +7,7 @@ from scenario import Scenario
 from words import buy, events, play, start
 
 from ferrovia.core.events import CorporationClosed, PriceMoved, PriorityMoved, RoundBegan
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 
 SOLD_OUT = {"ann": "P x x x", "bob": "x x x L"}
 
@@ -110,7 +110,7 @@ def test_9_7_a_token_that_enters_the_closed_box_closes_its_corporation():
     after = end(scene)
 
     assert [e.corporation for e in events(after, CorporationClosed)] == ["RCS"]
-    assert own(after).order == ("RCS",)
+    assert title_state(after).order == ("RCS",)
     assert after.state.flow.round == "operating"
 
 

@@ -8,7 +8,7 @@ from words import hand, of_type, start
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Pass
-from ferrovia.titles.g1849.actions import BuyBack, IssueShares
+from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 
 
 def charter(held="P", pool="", others="", operated=1, cell="3,5", treasury=500):

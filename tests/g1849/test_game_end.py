@@ -9,7 +9,7 @@ from ferrovia.core import Position, ledger, market
 from ferrovia.core.action import Pass
 from ferrovia.core.events import BankBroke, EndTriggered, GameEnded, TurnBegan
 from ferrovia.family.actions import BuyTrain, GiveUp, PayDividend, SellShares, Withhold
-from ferrovia.titles.g1849.actions import IssueShares, LeaveGame
+from ferrovia.titles.g1849.title_actions import IssueShares, LeaveGame
 
 PAY = PayDividend(by="ann")
 NEXT_TO_THE_END = "0,14"

@@ -7,11 +7,11 @@ from scenario import Scenario
 from words import bid, buy, events, of_type, play, start, take
 
 from ferrovia.core import Position
+from ferrovia.core.display import unsold
 from ferrovia.core.events import Paid, PriceCut, PrivateSold
-from ferrovia.core.showing import unsold
 from ferrovia.family.actions import Bid, BuyPrivate
-from ferrovia.titles.g1849.initial import asking_price, bids_on, free_cash, least_bid
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.auction import asking_price, bids_on, free_cash, least_bid
+from ferrovia.titles.g1849.title_state import title_state
 
 
 def opening(players: int = 3, **more) -> Position:
@@ -390,4 +390,4 @@ def test_8_the_least_bid_follows_the_highest():
     position = play(opening(), bid("ann", "SIGI", 50), bid("bob", "SIGI", 70))
 
     assert least_bid(position, "SIGI") == 75
-    assert own(position).auction.bids == {"SIGI": {"ann": 50, "bob": 70}}
+    assert title_state(position).auction.bids == {"SIGI": {"ann": 50, "bob": 70}}

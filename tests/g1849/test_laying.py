@@ -8,7 +8,7 @@ from scenario import Scenario
 from ferrovia.board.track import Laid
 from ferrovia.core import Position
 from ferrovia.family.actions import LayTile, RoutePlan, RunTrains
-from ferrovia.titles.g1849.actions import UseHarbour
+from ferrovia.titles.g1849.title_actions import UseHarbour
 
 MIXED_AT_HOME = "J6 657 2"
 """Girgenti with narrow track to I5 and standard track to K7."""

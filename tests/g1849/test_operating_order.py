@@ -20,7 +20,7 @@ from ferrovia.family.actions import (
     SellShares,
     Withhold,
 )
-from ferrovia.titles.g1849.actions import IssueShares, UseHarbour
+from ferrovia.titles.g1849.title_actions import IssueShares, UseHarbour
 
 RUN = RunTrains(by="ann", routes=(RoutePlan("4H", (("E1", "C1"),)),))
 
@@ -228,7 +228,7 @@ def test_10_privates_are_bought_and_cnm_used_at_any_moment(step) -> None:
     assert after.state.privates["SCE"].owner == "CTL"
     assert after.state.cash["bob"] == 40
     used = after.play(UseHarbour(by="ann", hex="L14"))
-    assert used.state.own.ports == {"L14": "CTL"}
+    assert used.state.title_state.ports == {"L14": "CTL"}
     assert used.decision.step == step
 
 

@@ -11,8 +11,8 @@ from ferrovia.core.action import Pass
 from ferrovia.core.events import PowerUsed, PrivateClosed
 from ferrovia.core.runs import best
 from ferrovia.family.actions import BuyTrain, LayTile, PlaceToken, ProposePrivate, Withhold
-from ferrovia.titles.g1849.actions import ProposeToken, UseHarbour, UseSteamer
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import ProposeToken, UseHarbour, UseSteamer
+from ferrovia.titles.g1849.title_state import title_state
 
 COAST = {"B14", "C1", "C5", "E1", "H12", "J6", "M9", "M13"}
 PORTS = ("A5", "a12", "L14", "N8")
@@ -78,7 +78,7 @@ def test_7_1_cnm_goes_to_any_port_with_or_without_a_route(port, worth):
     after = scene.operating("SFA").play(harbour(port))
 
     assert after.title.policies.stop_values(after, "SFA")[f"{port}.0"] == worth + 20
-    assert own(after).ports == {port: "SFA"}
+    assert title_state(after).ports == {port: "SFA"}
 
 
 @pytest.mark.statement("1849", "7.1-16", "7.1-10")
@@ -134,7 +134,7 @@ def test_7_1_the_bonus_goes_when_the_corporation_closes():
 
     after = position.play(Withhold(by="ann"))
 
-    assert own(after).ports == {}
+    assert title_state(after).ports == {}
 
 
 @pytest.mark.statement("1849", "7.1-10", "7.1-18")

@@ -9,8 +9,8 @@ from ferrovia.core import Position
 from ferrovia.core.market import order
 from ferrovia.family.actions import GiveUp, LayTile, ProposePrivate, SellShares, TakeLoan
 from ferrovia.family.operating_round import still_to_operate
-from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond, UseHarbour
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import IssueBond, PayDebt, RepayBond, UseHarbour
+from ferrovia.titles.g1849.title_state import title_state
 
 PRESET = "18xx.games"
 
@@ -121,7 +121,7 @@ def test_9_4_1_house_rule_afg_comes_back_for_the_next_stock_round():
 
     closed = position.play(SellShares(by="ann", corporation="IFT", bundle={"regular": 2}))
 
-    assert own(closed).order == ("IFT", "AFG")
+    assert title_state(closed).order == ("IFT", "AFG")
     assert closed.title.policies.startable(closed) == ()
 
 

@@ -8,7 +8,7 @@ from words import play
 
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import Answer, GiveUp, LayTile, ProposePrivate
-from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer
+from ferrovia.titles.g1849.title_actions import UseHarbour, UseSteamer
 
 PRESET = "18xx.games"
 STEAMER = UseSteamer(by="ann")

@@ -11,7 +11,7 @@ from words import buy, events, hand, of_type, play, sell
 from ferrovia.core import Position, holdings
 from ferrovia.core.events import PresidentChanged
 from ferrovia.family.actions import BuyTrain, ChooseExchange, SellShares
-from ferrovia.titles.g1849.actions import BuyBack, IssueShares
+from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 
 
 def selling(seller: str, heir: str, **others: str) -> Position:

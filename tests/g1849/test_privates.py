@@ -18,7 +18,7 @@ from ferrovia.family.actions import (
     SellShares,
     Withhold,
 )
-from ferrovia.titles.g1849.actions import UseHarbour
+from ferrovia.titles.g1849.title_actions import UseHarbour
 
 FACE = {"SCE": 20, "SIGI": 45, "CNM": 75, "SMS": 110, "RSA": 150}
 REVENUE = {"SCE": 5, "SIGI": 10, "CNM": 15, "SMS": 20, "RSA": 25}

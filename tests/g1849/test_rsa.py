@@ -16,7 +16,7 @@ from ferrovia.family.actions import (
     StartCorporation,
     Withhold,
 )
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 
 TREASURY = {
     68: {"AFG": 96, "ATA": 106, "CTL": 96, "IFT": 46, "RCS": 6, "SFA": 96},
@@ -163,7 +163,7 @@ def test_8_1_r6_rsa_stays_open_if_its_corporation_closes_trainless_and_restarts(
     closed = scene.operating("CTL", "dividend", revenue=10).play(Withhold(by="ann"))
     assert closed.state.corporations["CTL"].cell == ""
     assert closed.state.privates["RSA"].owner == "ann"
-    assert own(closed).sponsored == ""
+    assert title_state(closed).sponsored == ""
 
     again = Scenario().start("CTL", operated=0).private("RSA", "ann").cash(CTL=300)
     position = again.operating("CTL", "trains").play(BuyTrain(by="ann", train="4H"))

@@ -10,7 +10,7 @@ from ferrovia.core.action import Pass, RunOffer
 from ferrovia.core.events import TrainsRan
 from ferrovia.family.actions import LayTile, PayDividend, PlaceToken, RoutePlan, RunTrains
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import UseHarbour
+from ferrovia.titles.g1849.title_actions import UseHarbour
 
 CLAIMS = ("claimed-runs",)
 LILIBEO = "B4 7 5, D4 682 1, C3 3 5, E3 713 0, G3 58 1, H2 8 2, G1 58 3, D2 78 5"

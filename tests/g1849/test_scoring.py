@@ -9,7 +9,7 @@ from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.core.events import GameEnded
 from ferrovia.family.actions import GiveUp, TakeLoan
-from ferrovia.titles.g1849.actions import LeaveGame
+from ferrovia.titles.g1849.title_actions import LeaveGame
 
 
 def last_turn(scene: Scenario) -> Position:

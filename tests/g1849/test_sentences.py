@@ -13,7 +13,7 @@ from ferrovia.family.actions import (
     PlaceToken,
     StartCorporation,
 )
-from ferrovia.titles.g1849.actions import BuyBack, IssueBond, UseHarbour
+from ferrovia.titles.g1849.title_actions import BuyBack, IssueBond, UseHarbour
 from ferrovia.views.refusals import refusal_words, refused
 
 PRESET = "18xx.games"

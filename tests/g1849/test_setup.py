@@ -16,8 +16,8 @@ from ferrovia.core.opening import seating
 from ferrovia.core.rule import FormError
 from ferrovia.family.actions import BuyTrain, LayTile, PlaceToken
 from ferrovia.titles import load
-from ferrovia.titles.g1849.deal import shifted, swapped
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.setup import shifted, swapped
+from ferrovia.titles.g1849.title_state import title_state
 
 ALL_SIX = ("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")
 TABLES = [
@@ -54,7 +54,9 @@ def test_1_1_fewer_than_three_or_more_than_five_cannot_play(players):
 def test_1_1_corporations_in_play(players, options, corporations, cash, limit):
     state = opening(players, options).state
 
-    assert len(state.corporations) == len(own(opening(players, options)).order) == corporations
+    assert (
+        len(state.corporations) == len(title_state(opening(players, options)).order) == corporations
+    )
 
 
 @pytest.mark.statement("1849", "1.1-2")
@@ -154,7 +156,7 @@ def test_2_1_the_first_seat_has_the_priority_deal_and_seats_are_drawn():
 
 @pytest.mark.statement("1849", "2.2-1")
 def test_2_2_all_corporations_get_a_random_order_known_to_everyone():
-    orders = {own(opening(5, seed=seed)).order for seed in range(30)}
+    orders = {title_state(opening(5, seed=seed)).order for seed in range(30)}
 
     assert len(orders) > 20
     assert all(sorted(order) == list(ALL_SIX) for order in orders)
@@ -177,7 +179,7 @@ def test_2_2_the_sixth_is_removed_with_certificates_tokens_and_reservation():
 def test_2_2_with_five_corporations_the_same_deal_lacks_its_sixth():
     six, five = opening(4), opening(4, ("five-corporations",))
 
-    assert own(five).order == own(six).order[:5]
+    assert title_state(five).order == title_state(six).order[:5]
 
 
 @pytest.mark.statement("1849", "2.2-3")
@@ -199,9 +201,9 @@ def test_2_2_r1_beginners_move_ift_to_fourth_and_the_others_up(dealt, expected):
 @pytest.mark.statement("1849", "2.2-3")
 def test_2_2_r1_the_beginner_option_shifts_and_the_house_rule_swaps():
     for seed in range(40):
-        plain = own(opening(5, seed=seed)).order
-        shift = own(opening(5, ("beginners",), seed)).order
-        swap = own(opening(5, ("beginners", "beginners-swap"), seed)).order
+        plain = title_state(opening(5, seed=seed)).order
+        shift = title_state(opening(5, ("beginners",), seed)).order
+        swap = title_state(opening(5, ("beginners", "beginners-swap"), seed)).order
 
         assert (shift, swap) == (shifted(plain), swapped(plain))
         assert shift.index("IFT") >= 3 and swap.index("IFT") >= 3
@@ -215,8 +217,8 @@ def test_2_2_r1_the_beginner_option_shifts_and_the_house_rule_swaps():
 @pytest.mark.statement("1849", "2.2-3", "2.2-2")
 def test_2_2_the_beginner_option_comes_before_the_sixth_is_removed():
     for seed in range(20):
-        six = own(opening(4, ("beginners",), seed)).order
-        assert own(opening(4, ("beginners", "five-corporations"), seed)).order == six[:5]
+        six = title_state(opening(4, ("beginners",), seed)).order
+        assert title_state(opening(4, ("beginners", "five-corporations"), seed)).order == six[:5]
 
 
 @pytest.mark.statement("1849", "3-1")

@@ -11,7 +11,7 @@ from ferrovia.core.events import OrderChanged
 from ferrovia.family.actions import ChooseHome, LayTile, PlaceToken, StartCorporation, Withhold
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.charters import next_to_start
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 
 HOMES = ("H8", "B14", "M11", "M9", "C1")
 FILLED = ("H8.0", "B14.0", "M11.0", "M9.0", "M9.0", "C1.0")
@@ -198,7 +198,7 @@ def test_9_4_a_started_corporation_operates_from_the_next_operating_round():
 def test_9_4_what_closes_in_a_stock_round_waits_for_the_next(refuses):
     scene = fresh().start("RCS", cell="8,0", held={"ann": "P", "bob": "x x"}).start("SFA")
     position = play(scene.stock("bob"), sell("bob", "RCS", "x"), "bob")
-    assert own(position).order == ("RCS",)
+    assert title_state(position).order == ("RCS",)
 
     refuses(position, start("cyd", "RCS", 68), "start.order", "9.4-1")
     assert next_to_start(position) == ""
@@ -250,7 +250,7 @@ def test_9_4_1_r29_without_a_home_garibaldi_is_set_aside_and_the_next_is_availab
     scene = fill_homes(fresh("AFG", "SFA", players=5).start("RCS"))
     position = next_stock_round(scene)
 
-    assert (own(position).order, own(position).aside) == (("SFA",), ("AFG",))
+    assert (title_state(position).order, title_state(position).aside) == (("SFA",), ("AFG",))
     assert [(e.order, e.aside) for e in events(position, OrderChanged)] == [(("SFA",), ("AFG",))]
     refuses(position, start("ann", "AFG", 68), "start.order", "9.4-1")
     assert position.refusal(start("ann", "SFA", 68)) is None
@@ -260,7 +260,7 @@ def test_9_4_1_r29_without_a_home_garibaldi_is_set_aside_and_the_next_is_availab
 def test_9_4_1_with_any_home_left_garibaldi_stays_first():
     for city in dict.fromkeys(FILLED):
         scene = fill_homes(fresh("AFG", "SFA", players=5).start("RCS"), but=city)
-        assert own(next_stock_round(scene)).order == ("AFG", "SFA")
+        assert title_state(next_stock_round(scene)).order == ("AFG", "SFA")
 
 
 @pytest.mark.statement("1849", "9.4.1-3")
@@ -270,7 +270,7 @@ def test_9_4_1_r29_with_a_home_again_garibaldi_is_the_last_in_order():
 
     position = next_stock_round(scene)
 
-    assert (own(position).order, own(position).aside) == (("SFA", "ATA", "AFG"), ())
+    assert (title_state(position).order, title_state(position).aside) == (("SFA", "ATA", "AFG"), ())
 
 
 @pytest.mark.statement("1849", "9.4.1-3", "11-9")
@@ -282,7 +282,7 @@ def test_9_4_1_r29_garibaldi_comes_back_behind_what_closed_before():
     after = scene.operating("CTL", "dividend", revenue=10).play(Withhold(by="ann"))
 
     assert after.state.flow.round == "stock"
-    assert own(after).order == ("SFA", "CTL", "AFG")
+    assert title_state(after).order == ("SFA", "CTL", "AFG")
 
 
 @pytest.mark.statement("1849", "9.4.1-3")
@@ -294,7 +294,7 @@ def test_9_4_1_r29_a_space_freed_in_a_stock_round_counts_from_the_next():
     after = play(scene.stock("bob"), sell("bob", "CTL", "x"), "bob")
 
     assert tokens.vacant(after, "C1.0") == 1
-    assert (own(after).order, own(after).aside) == (("CTL",), ("AFG",))
+    assert (title_state(after).order, title_state(after).aside) == (("CTL",), ("AFG",))
 
 
 @pytest.mark.statement("1849", "9.4.1-4")
@@ -332,8 +332,8 @@ def test_9_4_1_house_rule_afg_aside_at_once():
         scene.corporation("CTL", tokens=1)
         return scene.operating("CTL", "token").play(PlaceToken(by="ann", city="C1.0"))
 
-    assert own(filling()).order == ("AFG", "SFA")
-    assert own(filling("afg-aside-at-once")).aside == ("AFG",)
+    assert title_state(filling()).order == ("AFG", "SFA")
+    assert title_state(filling("afg-aside-at-once")).aside == ("AFG",)
 
 
 @pytest.mark.statement("1849", "9.4.1-3")
@@ -342,13 +342,13 @@ def test_9_4_1_house_rule_afg_comes_back_after_a_tile_or_a_closing():
     fill_homes(scene).own(order=("SFA",), aside=("AFG",)).cash(CTL=500)
     scene.tile("H8", "657", 0)
     position = scene.operating("CTL")
-    assert own(position).aside == ("AFG",)
+    assert title_state(position).aside == ("AFG",)
 
     # An upgrade of Caltanissetta, where CTL has a token, brings a second space.
     upgrade = next(a for a in of_type(position, LayTile) if a.hex == "H8")
-    assert own(position.play(upgrade)).order == ("SFA", "AFG")
+    assert title_state(position.play(upgrade)).order == ("SFA", "AFG")
 
     scene = Scenario(5, options=("afg-aside-at-once",)).start("CTL", cell="8,0")
     fill_homes(scene).own(order=("SFA",), aside=("AFG",)).start("RCS", price=144)
     closed = scene.operating("CTL", "dividend", revenue=10).play(Withhold(by="ann"))
-    assert own(closed).order == ("SFA", "CTL", "AFG")
+    assert title_state(closed).order == ("SFA", "CTL", "AFG")

@@ -10,7 +10,7 @@ from ferrovia.core.action import Pass
 from ferrovia.core.rule import FormError
 from ferrovia.family.actions import PlaceToken
 from ferrovia.titles import load
-from ferrovia.titles.g1849.actions import BuyElectricToken, ProposeToken
+from ferrovia.titles.g1849.title_actions import BuyElectricToken, ProposeToken
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
 TO_PALERMO = "D2 8 2, C3 58 5, D4 3 2, B4 7 5"

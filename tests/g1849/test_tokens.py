@@ -8,7 +8,7 @@ from scenario import Scenario
 from ferrovia.core import Position, tokens
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import PlaceToken
-from ferrovia.titles.g1849.actions import UseSteamer
+from ferrovia.titles.g1849.title_actions import UseSteamer
 
 TO_CATANIA = "H8 657 1, G9 58 5, H10 9 2"
 """Standard track from Caltanissetta (H8) by G9, H10 and I11 to Catania (H12)."""

@@ -18,9 +18,9 @@ from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position, tokens
 from ferrovia.core.table import Draft
 from ferrovia.family.actions import LayTile
-from ferrovia.family.track import connected_lays, extends_route, lays
+from ferrovia.family.tile_laying import connected_lays, extends_route, lays
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.upgrading import gains_by_upgrade
+from ferrovia.titles.g1849.upgrade_gains import gains_by_upgrade
 
 NEXT = {"plain": "yellow", "yellow": "green", "green": "brown"}
 HOMES = {"RCS": "", "CTL": "", "SFA": "", "ATA": "", "IFT": "", "AFG": "H8.0"}

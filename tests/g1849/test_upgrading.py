@@ -9,7 +9,7 @@ from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position, tokens
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile, PlaceToken
-from ferrovia.family.track import reach_of
+from ferrovia.family.tile_laying import reach_of
 
 
 def lay(hex_id: str, tile: str, rotation: int, by: str = "ann") -> LayTile:

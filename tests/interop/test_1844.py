@@ -21,7 +21,7 @@ from ferrovia.interop.g1844.table import SiteTable1844
 from ferrovia.interop.g1844.translate import HANDLERS
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.trace import state_line
-from ferrovia.titles.g1844.actions import (
+from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
     GiveTrain,

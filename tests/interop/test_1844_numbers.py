@@ -13,7 +13,7 @@ from ferrovia.interop.foreign import step_of
 from ferrovia.interop.g1844.dialect import Dialect1844
 from ferrovia.interop.g1844.table import SiteTable1844
 from ferrovia.interop.sales import named_sale
-from ferrovia.titles.g1844.actions import SellForChange
+from ferrovia.titles.g1844.title_actions import SellForChange
 from g1844.scenario import Scenario
 
 SITE = Dialect1844()

@@ -23,8 +23,8 @@ from ferrovia.interop.g1844.dialect import Dialect1844
 from ferrovia.interop.session import EARLIER_VERSION, Session
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.writing import CannotSay
-from ferrovia.titles.g1844.actions import BuildTunnel, GiveTrain, LayFurka, PayDebt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import BuildTunnel, GiveTrain, LayFurka, PayDebt
+from ferrovia.titles.g1844.title_state import title_state
 from g1844.formation import formed, table
 from g1844.scenario import Scenario
 
@@ -126,7 +126,7 @@ def test_a_debtor_who_has_started_a_company_is_asked_for_what_is_left():
     back = follow(debtor(), started, by("ann", "payoff_player_debt"), by("bob", "pass"))
 
     assert back.refused is None
-    assert own(back.position).debts == {"ann": 30}
+    assert title_state(back.position).debts == {"ann": 30}
     start = StartCorporation(by="ann", corporation="MOB", value=60)
     rows = written(debtor(), start, PayDebt(by="ann", amount=40))
     assert kinds(rows) == [("par", "ann"), ("payoff_player_debt", "ann")]
@@ -247,7 +247,7 @@ def test_the_tunnel_company_and_the_rotation_are_kept():
         assert tunnel == BuildTunnel(by="ann", hex="H19", sides=sides, certificate=kept)
         (again,) = written(at, tunnel)
         assert (again["entity"], again["rotation"]) == (name, rotation)
-        assert own(back.position).sites == {name: "H19"}
+        assert title_state(back.position).sites == {name: "H19"}
 
 
 def test_markers_of_the_sbb_stand_where_its_parts_had_them_v1_first():

@@ -28,8 +28,8 @@ from ferrovia.interop.sales import named_sale
 from ferrovia.interop.stops import OtherReading, Stop
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.trace import state_line
-from ferrovia.titles.g1848.actions import PlaceTasmania
 from ferrovia.titles.g1848.debts import debt
+from ferrovia.titles.g1848.title_actions import PlaceTasmania
 from g1848.scenario import Scenario
 
 SITE = Dialect1848()

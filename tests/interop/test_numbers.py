@@ -42,7 +42,7 @@ def test_actions_of_ours_know_the_number_of_the_file():
 def test_a_file_up_to_a_number_is_the_game_as_it_stood_then(number, cash):
     game = import_game(up_to({**GAME, "players": [*PLAYERS, {"id": 1, "name": "Dan"}]}, number))
     assert game.position.state.cash["7"] == cash
-    bids = game.position.title.showing.bids(game.position)
+    bids = game.position.title.display.bids(game.position)
     assert bids.get("RSA", {}) == ({"7": 155} if number in (5, 6) else {})
 
 

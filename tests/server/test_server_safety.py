@@ -133,9 +133,21 @@ def test_a_spectator_cannot_act_at_all(ann, bob, table):
 
 
 def test_a_stranger_sees_nothing(ann, bob, table):
-    for path in ("", "/update?version=0&n=0&branch=0", "/frames?first=0&last=0", "/hexes/C5",
-                 "/routes", "/chart", "/chart.csv", "/tiles", "/map", "/map.svg", "/record",
-                 "/export", "/finale"):
+    for path in (
+        "",
+        "/update?version=0&n=0&branch=0",
+        "/frames?first=0&last=0",
+        "/hexes/C5",
+        "/routes",
+        "/chart",
+        "/chart.csv",
+        "/tiles",
+        "/map",
+        "/map.svg",
+        "/record",
+        "/export",
+        "/finale",
+    ):
         assert problem(bob.get(f"/api/tables/{table}{path}"), 403)["problem"] == "forbidden"
     with live(bob, table) as socket, pytest.raises(WebSocketDisconnect) as end:
         socket.receive_text()
@@ -299,8 +311,17 @@ def test_tables_are_opened_at_a_slower_rate(tables, settings):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/x", "/assets/index-a1b2.js", "/assets/none.js", "/api/titles", "/api/none",
-             "/api/board.css", "/api/tables/none"]
+    "path",
+    [
+        "/",
+        "/t/x",
+        "/assets/index-a1b2.js",
+        "/assets/none.js",
+        "/api/titles",
+        "/api/none",
+        "/api/board.css",
+        "/api/tables/none",
+    ],
 )
 def test_every_answer_carries_the_strict_policy(ann, path):
     headers = ann.get(path).headers

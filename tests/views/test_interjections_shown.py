@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.core import Action, Move, Position
 from ferrovia.core.events import Happened
-from ferrovia.core.untimely import homes_of
+from ferrovia.core.out_of_turn import steps_with
 from ferrovia.struct import replace
 from ferrovia.titles import load
 from ferrovia.views.choice_words import ANYTIME
@@ -66,4 +66,4 @@ def test_only_seats_that_can_act_make_a_difference(position):
 
 
 def test_a_refusal_can_say_that_the_time_does_not_matter(position):
-    assert homes_of(position.title, Cough) == ("any time",)
+    assert steps_with(position.title, Cough) == ("any time",)

@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia import terminal, views
 from ferrovia.core import Action, Pass, Position
-from ferrovia.core.saying import STEPS
+from ferrovia.core.terms import STEPS
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
 from ferrovia.views.choice_words import SHORT

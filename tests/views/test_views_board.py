@@ -10,8 +10,8 @@ from scenario import Scenario
 from ferrovia.board import naming
 from ferrovia.board.grid import FLAT, POINTY
 from ferrovia.board.naming import side
+from ferrovia.core.out_of_turn import steps_with
 from ferrovia.core.runs import best
-from ferrovia.core.untimely import homes_of
 from ferrovia.views import columns as columns_module
 from ferrovia.views.companies import (
     corporation_words,
@@ -160,8 +160,8 @@ def test_a_rule_can_be_shown_by_statement_or_section():
 def test_an_action_out_of_place_is_told_where_it_belongs():
     title = Scenario().title
     kinds = {kind.__struct_config__.tag: kind for kind in title.actions}
-    assert homes_of(title, kinds["place_token"]) == ("station token", "token by steamer")
-    assert homes_of(title, kinds["use_harbour"]) == ("any step of the operating round",)
+    assert steps_with(title, kinds["place_token"]) == ("station token", "token by steamer")
+    assert steps_with(title, kinds["use_harbour"]) == ("any step of the operating round",)
 
 
 def test_trains_and_the_final_count_can_be_listened_to(scene):

@@ -45,7 +45,7 @@ SENTENCES = {
     happened.CorporationStarted("RCS", "ann", 100): (
         "ann starts RCS (Rete Centrale Sicula) at L. 100 a share."
     ),
-    happened.CorporationLaunched("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
+    happened.CorporationFloated("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
     happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
     happened.CorporationFormed("RCS", "ann", ("SFR", "CTL"), (("ann", 3), ("pool", 7))): (
         "is formed from SFR and CTL; ann is its president. Its shares: ann 30% and the pool 70%."

@@ -13,7 +13,7 @@ from ferrovia.cli.table_arguments import described
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
-from ferrovia.core.saying import phase_name
+from ferrovia.core.terms import phase_name
 from ferrovia.views.companies import corporations_table, privates_words, waiting_words
 from ferrovia.views.digest import digest
 from ferrovia.views.log import round_name

@@ -8,15 +8,11 @@ from typing import Any
 import msgspec
 
 from ferrovia.core.names import Seat
-from ferrovia.struct import Struct, replace
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+from ferrovia.struct import Struct, replace, snake_case
 
 
 class Action(
-    Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake, forbid_unknown_fields=True
+    Struct, frozen=True, kw_only=True, tag_field="type", tag=snake_case, forbid_unknown_fields=True
 ):
     """A decision of one seat. It holds no effects and no time."""
 

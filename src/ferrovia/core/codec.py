@@ -46,14 +46,14 @@ class Codec:
         """Read a state from its JSON."""
         try:
             plain = msgspec.json.decode(raw)
-            own: Any = msgspec.convert(plain.pop("own"), self.title.own)
+            title_state = msgspec.convert(plain.pop("own"), self.title.state_type)
             plain["own"] = {}
             state = msgspec.convert(plain, State)
         except (msgspec.MsgspecError, KeyError, AttributeError) as problem:
             raise FormError(f"not a state of {self.title.name}: {problem}") from None
         return msgspec.structs.replace(
             state,
-            own=own,
+            title_state=title_state,
             trains=in_order(self.title, state.trains),
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),

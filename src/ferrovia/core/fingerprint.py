@@ -57,7 +57,7 @@ def canonical(at: Table, decides: Seat) -> dict[str, Any]:
 
 
 def _debts(at: Table) -> dict[Seat, int]:
-    owed = at.title.showing.debt
+    owed = at.title.display.debt
     amounts = ((seat, at.state.debts.get(seat, 0) + owed(at, seat)) for seat in at.state.seats)
     return {seat: amount for seat, amount in amounts if amount}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import holdings
 from ferrovia.core.events import PriceMoved
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import CellId, CorporationId, Owner
 from ferrovia.core.table import Draft, Table
 

@@ -58,7 +58,7 @@ def opening(
         tokens={},
         tiles=dict(title.tile_counts),
         debts={},
-        own=title.own(),
+        title_state=title.state_type(),
     )
     draft = Draft(title, state)
     title.setup(draft, title.deal(seed) if dealt is None else dealt)

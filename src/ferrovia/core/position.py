@@ -12,12 +12,12 @@ from ferrovia.core.fingerprint import fingerprint
 from ferrovia.core.flow import Flow, Replay, Resume
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import opening
+from ferrovia.core.out_of_turn import not_their_turn, step_citation, wrong_step
 from ferrovia.core.rule import Illegal, Refusal
 from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Decision, Draft, Table, top_ask
 from ferrovia.core.title import Title
-from ferrovia.core.untimely import governing, not_their_turn, untimely
 from ferrovia.struct import replace
 
 OVER = "over"
@@ -152,7 +152,7 @@ def decision(at: Table) -> Decision | None:
         return None
     flow = at.state.flow
     ask = top_ask(flow)
-    _, cite = at.title.cite_rule(governing(at, step.name))
+    _, cite = at.title.cite_rule(step_citation(at, step.name))
     if ask is not None:
         return Decision(ask.seat, step.name, ask.subject, cite, ask)
     actor = flow.actor
@@ -218,7 +218,7 @@ def refusal(at: Table, action: Action) -> Refusal | None:
     if action.by != now.seat and (move is None or action.by not in holdings.players(at)):
         return not_their_turn(at, action, now)
     if move is None:
-        return untimely(at, action, now)
+        return wrong_step(at, action, now)
     for rule in move.rules:
         reason = rule.check(at, action)
         if reason is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from ferrovia.board.faces import HexId, StopId, TileId
 from ferrovia.board.track import Track
 from ferrovia.core.flow import Flow
@@ -42,7 +44,7 @@ class Private(Struct, frozen=True):
     closed: bool = False
 
 
-class OwnState(Struct, frozen=True):
+class TitleState(Struct, frozen=True):
     """Base of what one title keeps in the state for itself."""
 
 
@@ -87,7 +89,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     """Tiles left in the supply."""
     debts: dict[Seat, int]
     """Loans taken by players."""
-    own: OwnState
+    title_state: TitleState = field(name="own")
+    """What the title keeps for itself."""
     order: tuple[Seat, ...] = ()
     """The order of turns, where it is not that of the seats."""
     beside: dict[StopId, tuple[CorporationId, ...]] = {}

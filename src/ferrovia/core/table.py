@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ferrovia.core.events import Event
 from ferrovia.core.flow import Ask, Flow, Pending, Resume
 from ferrovia.core.names import CorporationId, Seat
-from ferrovia.core.state import Corporation, OwnState, State
+from ferrovia.core.state import Corporation, State, TitleState
 from ferrovia.core.title import Title
 from ferrovia.struct import Struct, replace
 
@@ -70,7 +70,7 @@ class Draft:
         self.tokens = state.tokens.copy()
         self.tiles = state.tiles.copy()
         self.debts = state.debts.copy()
-        self.own: OwnState = state.own
+        self.title_state: TitleState = state.title_state
         self.order = state.order
         self.beside = state.beside.copy()
         self.standstill = state.standstill
@@ -103,7 +103,7 @@ class Draft:
             tokens=self.tokens,
             tiles=self.tiles,
             debts=self.debts,
-            own=self.own,
+            title_state=self.title_state,
             order=self.order,
             beside=self.beside,
             standstill=self.standstill,
@@ -131,9 +131,9 @@ class Draft:
         self.corporations[corporation] = row
         return row
 
-    def set_own(self, **changes: Any) -> None:
+    def set_title_state(self, **changes: Any) -> None:
         """Change fields of the title's own state."""
-        self.own = replace(self.own, **changes)
+        self.title_state = replace(self.title_state, **changes)
 
     def next_step(self) -> None:
         """Go on to the next step of the turn."""

@@ -9,10 +9,11 @@ from ferrovia.board.faces import HexId
 from ferrovia.board.track import Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
-from ferrovia.core.grid import MarketGrid
+from ferrovia.core.display import Display
+from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
 from ferrovia.core.rule import Refusal
-from ferrovia.core.showing import Showing
+from ferrovia.core.state import TitleState
 from ferrovia.core.statements import Statement
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.words import Words
@@ -271,7 +272,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """``setup(draft, deal)`` completes the opening draft."""
     deal: Callable[[str], tuple[str, ...]]
     """``deal(seed)`` decides all chance of the set-up."""
-    own: type
+    state_type: type[TitleState]
+    """What of the state is its own."""
     policies: Any
     """The title's policies; a struct declared by the family."""
     actions: tuple[type[Action], ...]
@@ -280,7 +282,7 @@ class Title(Struct, frozen=True, kw_only=True):
     usual."""
     words: Words = Words()
     """What it calls its own things."""
-    showing: Showing = Showing()
+    display: Display = Display()
     """What it shows of the state that it keeps for itself."""
 
     def phase(self, name: str) -> PhaseData:

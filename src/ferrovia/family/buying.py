@@ -13,9 +13,9 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationStarted, SharesBought, TokenPlaced
 from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import in_phase, of_stop, offering
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import in_phase, named_stop, offering_name
 from ferrovia.core.title import CertificateData
 from ferrovia.family import presidency
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
@@ -88,7 +88,7 @@ def available(at: Table, buying: BuyCertificate) -> str | None:
     if wanted(at, buying) is not None:
         return None
     corporation, place = buying.corporation, place_of(buying)
-    where = "the pool" if place == POOL else offering(at.title, corporation)
+    where = "the pool" if place == POOL else offering_name(at.title, corporation)
     top = top_certificate(at, place, corporation)
     if top is None:
         return f"{where} has no certificate of {corporation} for sale"
@@ -283,7 +283,7 @@ def place_home(draft: Draft, corporation: CorporationId, city: StopId) -> None:
 def home_vacant(at: Table, choosing: ChooseHome) -> str | None:
     """The home must have a vacant station space."""
     if tokens.vacant(at, choosing.city) < 1:
-        return f"{of_stop(at.title, choosing.city)} has no vacant station space"
+        return f"{named_stop(at.title, choosing.city)} has no vacant station space"
     return None
 
 

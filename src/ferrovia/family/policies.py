@@ -8,7 +8,7 @@ from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import holdings, market
 from ferrovia.core.events import PriorityMoved
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.running import can_run

@@ -7,8 +7,8 @@ from typing import Any
 from ferrovia.core import holdings
 from ferrovia.core.names import CorporationId, Owner, PrivateId
 from ferrovia.core.rule import Rule
-from ferrovia.core.saying import in_phase
 from ferrovia.core.table import Table
+from ferrovia.core.terms import in_phase
 
 
 def private_with(at: Table, power: str) -> PrivateId:

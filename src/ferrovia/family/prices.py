@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core import market
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft
 

@@ -10,9 +10,9 @@ from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import PrivateClosed, PrivateSold, SharesBought
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import corporations, in_phase
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import ProposePrivate
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.struct import replace
@@ -59,7 +59,7 @@ def close_bringer(draft: Draft, corporation: CorporationId) -> None:
 def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
     """Corporations buy private companies only in some phases."""
     if not at.title.phase(at.state.phase).privates_for_sale:
-        when, many = in_phase(at.title, at.state.phase), corporations(at.title)
+        when, many = in_phase(at.title, at.state.phase), corporation_plural(at.title)
         return f"{when} {many} cannot buy private companies"
     return None
 

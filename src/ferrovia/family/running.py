@@ -55,7 +55,7 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     state = at.state
     memo = state.track.memo
     places = state.tokens, state.beside
-    made_from = (running, state.flow, *places, state.trains, state.own, state.phase)
+    made_from = (running, state.flow, *places, state.trains, state.title_state, state.phase)
     frozen = isinstance(state, State)
     kept = memo.get("judged")
     if frozen and kept and all(map(is_, kept[0], made_from)):

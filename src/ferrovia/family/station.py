@@ -10,12 +10,12 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import TokenPlaced
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import of_map, of_stop
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import named_hex, named_stop
 from ferrovia.family.actions import PlaceToken
 from ferrovia.family.buying import too_poor
-from ferrovia.family.track import reach_of
+from ferrovia.family.tile_laying import reach_of
 
 
 def token(at: Table) -> str:
@@ -37,7 +37,7 @@ def a_city(at: Table, placing: PlaceToken) -> str | None:
     if tokens.slots(at, placing.city) == 0:
         if placing.hex not in at.title.board.hexes:
             return f"there is no hex {placing.hex}"
-        return f"{of_map(at.title, placing.hex)} has no city with station spaces"
+        return f"{named_hex(at.title, placing.hex)} has no city with station spaces"
     return None
 
 
@@ -54,7 +54,7 @@ def token_left(at: Table, placing: PlaceToken) -> str | None:
 def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
     """Two tokens of one corporation never share a hex."""
     if tokens.on_hex(at, at.state.flow.actor, placing.hex):
-        where = of_map(at.title, placing.hex)
+        where = named_hex(at.title, placing.hex)
         return f"{at.state.flow.actor} already has a {token(at)} on {where}"
     return None
 
@@ -63,7 +63,7 @@ def one_per_hex(at: Table, placing: PlaceToken) -> str | None:
 def vacant(at: Table, placing: PlaceToken) -> str | None:
     """The city must have a vacant space."""
     if tokens.vacant(at, placing.city) < 1:
-        spaces, where = tokens.slots(at, placing.city), of_stop(at.title, placing.city)
+        spaces, where = tokens.slots(at, placing.city), named_stop(at.title, placing.city)
         if spaces == 1:
             return f"the one station space of {where} is taken"
         return f"all {spaces} station spaces of {where} are taken"
@@ -76,7 +76,7 @@ def home_kept_free(at: Table, placing: PlaceToken) -> str | None:
     kept = tokens.kept(at, placing.city)
     free = tokens.vacant(at, placing.city)
     if kept and free <= len(kept):
-        where = of_stop(at.title, placing.city)
+        where = named_stop(at.title, placing.city)
         what = "the free space" if free == 1 else f"the {free} free spaces"
         return f"{what} of {where} {'is' if free == 1 else 'are'} kept for {listed(kept)}"
     return None
@@ -87,7 +87,7 @@ def connected(at: Table, placing: PlaceToken) -> str | None:
     """The city must be reached from another token of the corporation."""
     corporation = at.state.flow.actor
     if placing.city not in reach_of(at, corporation).stops:
-        return f"{corporation} does not reach {of_stop(at.title, placing.city)}"
+        return f"{corporation} does not reach {named_stop(at.title, placing.city)}"
     return None
 
 

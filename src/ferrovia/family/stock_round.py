@@ -9,7 +9,7 @@ from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed
 from ferrovia.core.flow import Resume
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import Rule, rule

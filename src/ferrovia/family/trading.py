@@ -11,8 +11,8 @@ from ferrovia.core.depot import card_of, classes_in, trains_of
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
-from ferrovia.core.saying import corporations, in_phase
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
@@ -59,7 +59,7 @@ def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | N
 def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
     """Corporations buy each other's trains only from some phase on."""
     if not at.title.has_begun("train_trade", at.state.phase):
-        when, many = in_phase(at.title, at.state.phase), corporations(at.title)
+        when, many = in_phase(at.title, at.state.phase), corporation_plural(at.title)
         return f"{when} {many} do not buy each other's trains yet"
     return None
 

@@ -14,7 +14,7 @@ from ferrovia.board.reader import read_board, read_upgrade_rules
 from ferrovia.board.track import Areas, Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
-from ferrovia.core.grid import MarketGrid
+from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.rule import FormError
 from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
@@ -30,7 +30,7 @@ from ferrovia.core.title import (
 )
 from ferrovia.core.words import Words
 from ferrovia.struct import Struct, replace
-from ferrovia.titles.rulebook import Rulebook
+from ferrovia.titles.composition import Rulebook
 
 TITLES: tuple[str, ...] = ("1849", "1848", "1844")
 """The titles that can be played."""
@@ -182,12 +182,12 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         reactions=book.reactions,
         setup=book.setup,
         deal=book.deal,
-        own=book.own,
+        state_type=book.state_type,
         policies=book.policies,
         actions=_action_types(book),
         leanings=data.leanings,
         words=_words(title_id),
-        showing=book.showing,
+        display=book.display,
     )
     check(title)
     return title

@@ -55,7 +55,7 @@ def homes(at: Table) -> dict[StopId, tuple[str, ...]]:
 
 def plates(at: Table) -> dict[HexId, str]:
     """Return the hexes on which a certificate has its place, with its name."""
-    cards = {name: at.title.showing.card(at, name) for name in at.title.privates}
+    cards = {name: at.title.display.card(at, name) for name in at.title.privates}
     return {card.hex: name for name, card in cards.items() if card is not None and card.hex}
 
 

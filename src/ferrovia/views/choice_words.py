@@ -14,7 +14,7 @@ from ferrovia.board.naming import a
 from ferrovia.core import holdings
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import Position
-from ferrovia.core.saying import offering, spaced
+from ferrovia.core.terms import as_words, offering_name
 from ferrovia.core.title import Title
 from ferrovia.views.labels import pass_now, pass_words
 from ferrovia.views.model import Subject
@@ -52,7 +52,9 @@ SPANS = {"amount": "bid", "price": "price"}
 def group(title: Title, plain: Plain) -> str:
     """Return the heading a choice stands under."""
     own = title.words.actions.get(plain["type"])
-    return (own.group if own else "") or GROUPS.get(plain["type"]) or capital(spaced(plain["type"]))
+    return (
+        (own.group if own else "") or GROUPS.get(plain["type"]) or capital(as_words(plain["type"]))
+    )
 
 
 def short(position: Position, plain: Plain) -> str:
@@ -82,7 +84,7 @@ def thing(position: Position, plain: Plain) -> str:
     own = position.title.words.actions.get(plain["type"])
     if own is not None and own.thing:
         return fill(position.title, own.thing, action_names(position, plain))
-    return short(position, plain) or capital(spaced(plain["type"]))
+    return short(position, plain) or capital(as_words(plain["type"]))
 
 
 def subject(position: Position, plain: Plain) -> Subject:
@@ -154,7 +156,7 @@ def _say_buy_certificate(position: Position, plain: Plain) -> str:
     corporation, source = plain["corporation"], plain["source"]
     part = _percent_on_top(position, plain)
     part = part if part.endswith("%") else "a certificate"
-    where = offering(position.title) if source == "treasury" else "the pool"
+    where = offering_name(position.title) if source == "treasury" else "the pool"
     first = ", the first share" if plain.get("kind") == FIRST else ""
     return f"Buy {part} of {corporation} from {where}{first}"
 

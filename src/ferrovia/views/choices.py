@@ -7,10 +7,10 @@ from itertools import takewhile
 from typing import Any
 
 from ferrovia.core.action import Offer, RunOffer, Span, as_json
+from ferrovia.core.display import unsold
 from ferrovia.core.events import CorporationClosed, Event
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
-from ferrovia.core.showing import unsold
 from ferrovia.struct import replace
 from ferrovia.views import choice_words, effects
 from ferrovia.views.conceivable import conceivable

@@ -54,9 +54,9 @@ def _share(at: Table, owner: Owner, corporation: CorporationId) -> str:
 def waiting_words(at: Table) -> Iterator[str]:
     """Yield which corporations can still be started, in their order."""
     title = at.title
-    if order := title.showing.waiting(at):
+    if order := title.display.waiting(at):
         yield fill(title, title.words.waiting, {"names": lambda: ", ".join(order)})
-    if set_aside := title.showing.aside(at):
+    if set_aside := title.display.aside(at):
         yield fill(title, title.words.aside, {"names": lambda: ", ".join(set_aside)})
 
 
@@ -74,8 +74,8 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         return
     if not row.cell:
         yield f"Not in operation. Home: {home_words(at.title, name)}. {fee_words(at.title, name)}."
-        yield from (sign.say for sign in at.title.showing.signs(at, name))
-        yield from (goal.say for goal in at.title.showing.goals(at, name))
+        yield from (sign.say for sign in at.title.display.corporation_notes(at, name))
+        yield from (goal.say for goal in at.title.display.goals(at, name))
         return
     price = f"Price {money(market.price(at, name))}"
     placed = listed([city_place(at.title, city) for city in tokens.of(at, name)] or ["none"])
@@ -96,8 +96,8 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
     yield f"Certificates: {'; '.join(_holders(at, name))}."
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
-    yield from (sign.say for sign in at.title.showing.signs(at, name))
-    yield from (goal.say for goal in at.title.showing.goals(at, name))
+    yield from (sign.say for sign in at.title.display.corporation_notes(at, name))
+    yield from (goal.say for goal in at.title.display.goals(at, name))
 
 
 def home_words(title: Title, name: CorporationId) -> str:
@@ -147,11 +147,11 @@ def private_line(at: Table, name: PrivateId) -> str:
     if row.closed:
         return f"{name}: {data.name}. Closed."
     owner = f"owned by {row.owner}" if row.owner else "not sold yet"
-    bids = at.title.showing.bids(at).get(name, {})
+    bids = at.title.display.bids(at).get(name, {})
     made = ", ".join(f"{seat} {money(amount)}" for seat, amount in bids.items())
     standing = f" Bids: {made}." if made else ""
     worth = f"Face value {money(data.price)}, pays {money(data.revenue)}."
-    card = at.title.showing.card(at, name) if row.owner else None
+    card = at.title.display.card(at, name) if row.owner else None
     known = f" Now: {card.text}." if card is not None else ""
     return f"{name}: {data.name}, {owner}. {worth} {data.text}{standing}{known}"
 
@@ -159,7 +159,7 @@ def private_line(at: Table, name: PrivateId) -> str:
 def prospect_words(at: Table) -> Iterator[str]:
     """Yield what is to come, and what everybody would have of it."""
     money = at.title.money
-    for prospect in at.title.showing.prospects(at):
+    for prospect in at.title.display.prospects(at):
         yield f"{prospect.name}: {prospect.text}"
         for share in prospect.shares:
             verb = "gets" if share.amount > 0 else "pays"
@@ -169,5 +169,5 @@ def prospect_words(at: Table) -> Iterator[str]:
 
 def supply_words(at: Table) -> Iterator[str]:
     """Yield what else the bank has to give."""
-    for supply in at.title.showing.supplies(at):
+    for supply in at.title.display.supplies(at):
         yield f"{supply.text}: {supply.left} of {supply.count} in the bank."

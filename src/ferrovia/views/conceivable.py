@@ -224,7 +224,7 @@ def _least_bid(position: Position, plain: Plain) -> int:
     private = plain.get("private")
     if private is None:
         return 1
-    highest = max(position.title.showing.bids(position).get(private, {}).values(), default=0)
+    highest = max(position.title.display.bids(position).get(private, {}).values(), default=0)
     face_value = position.title.privates[private].price
     return max(face_value, highest) + position.title.figures.get("bid_step", 1)
 

@@ -9,8 +9,8 @@ from ferrovia.board.naming import counted, listed
 from ferrovia.core.action import Action
 from ferrovia.core.events import (
     CorporationClosed,
+    CorporationFloated,
     CorporationFormed,
-    CorporationLaunched,
     EndTriggered,
     Event,
     GameEnded,
@@ -72,7 +72,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
         elif isinstance(event, CorporationClosed | CorporationFormed):
             if words := closing_words(position.title, event, events):
                 yield words
-        elif isinstance(event, CorporationLaunched):
+        elif isinstance(event, CorporationFloated):
             yield f"{event.corporation} is launched with {money(event.capital)}"
         elif isinstance(event, PrivateClosed):
             yield f"{event.private} closes"

@@ -22,7 +22,7 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import BANK, Owner
-from ferrovia.core.saying import step_name
+from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
 from ferrovia.views.gathering import Told, gathered
 from ferrovia.views.log import said

@@ -83,7 +83,7 @@ def grave(
     for corporation, cell in unsettled(after).items():
         if grid.is_closed(cell) and before.get(corporation) != cell:
             found.append(f"{corporation} closes")
-    found += position.title.showing.omens(position, after)
+    found += position.title.display.warnings(position, after)
     return tuple(dict.fromkeys(found))
 
 

@@ -9,8 +9,8 @@ from ferrovia.board.grid import Layout, coordinates, opposite
 from ferrovia.board.naming import a, counted, listed, side
 from ferrovia.board.track import Board
 from ferrovia.core import tokens
-from ferrovia.core.saying import phase_name
 from ferrovia.core.table import Table
+from ferrovia.core.terms import phase_name
 from ferrovia.views.faces import kind_of, short_track, track_lines, value_of
 from ferrovia.views.words import clockwise, place, sentence
 
@@ -39,7 +39,7 @@ def _lines(at: Table, hex_id: HexId) -> Iterator[str]:
     if area is not None and area.bonus:
         bonus = at.title.money(area.bonus)
         yield f"In the {WAYS[area.side]}: adds {bonus} to a route across the map."
-    if closing := at.title.showing.closed(at).get(hex_id):
+    if closing := at.title.display.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."
     yield sentence(f"neighbours: {'; '.join(_neighbours(at, hex_id))}")
 
@@ -108,7 +108,7 @@ def _stop_words(at: Table, hex_id: HexId, number: int) -> str:
     if not isinstance(stop.revenue, int):
         later = [f"{title.money(v)} in phase {p}" for p, v in _rises(stop.revenue, at.state.phase)]
         text += f", then {listed(later)}" if later else ""
-    if extra := title.showing.extras(at).get(hex_id):
+    if extra := title.display.extras(at).get(hex_id):
         text += f"; {title.money(extra[1])} more for {extra[0]}"
     if stop.terminal:
         text += "; routes end here"

@@ -10,7 +10,7 @@ from typing import Any
 
 from ferrovia.core.action import Offer, as_json
 from ferrovia.core.position import Position
-from ferrovia.core.saying import spaced
+from ferrovia.core.terms import as_words
 from ferrovia.core.title import Title
 from ferrovia.views import labels_operating, labels_stock
 from ferrovia.views.consequences import at_once, closings, consequences, with_consequences
@@ -86,4 +86,4 @@ def label(position: Position, offer: Offer) -> str:
     if make is not None:
         return make(position, offer, plain)
     words = [f"{name} {value}" for name, value in plain.items() if name not in ("type", "by")]
-    return ", ".join((capital(spaced(kind)), *words))
+    return ", ".join((capital(as_words(kind)), *words))

@@ -8,14 +8,14 @@ from typing import Any
 from ferrovia.core import market
 from ferrovia.core.action import Offer
 from ferrovia.core.events import (
-    CorporationLaunched,
+    CorporationFloated,
     CorporationStarted,
     Event,
     PresidentChanged,
     SharesBought,
 )
 from ferrovia.core.position import Position
-from ferrovia.core.saying import offering
+from ferrovia.core.terms import offering_name
 from ferrovia.views.consequences import at_once, consequences, first, spent, with_consequences
 from ferrovia.views.market_text import price_after
 from ferrovia.views.templates import span_words
@@ -80,7 +80,7 @@ def _shares(position: Position, corporation: str, certificates: dict[str, int]) 
 def _buy_certificate(position: Position, offer: Offer, plain: Plain) -> str:
     events = at_once(position, offer.action)
     bought = first(events, SharesBought)
-    source = offering(position.title) if plain["source"] == "treasury" else "the pool"
+    source = offering_name(position.title) if plain["source"] == "treasury" else "the pool"
     money = position.title.money
     if bought is None:
         return f"Buy a certificate of {plain['corporation']} from {source}"
@@ -98,7 +98,7 @@ def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
         if isinstance(event, PresidentChanged):
             yield f"{event.new} becomes {position.title.words.president}"
-        elif isinstance(event, CorporationLaunched):
+        elif isinstance(event, CorporationFloated):
             yield f"{event.corporation} is launched with {position.title.money(event.capital)}"
 
 

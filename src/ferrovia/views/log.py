@@ -7,8 +7,8 @@ from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.core.names import BANK, POOL
 from ferrovia.core.position import OVER
-from ferrovia.core.saying import offering, spaced, step_name
 from ferrovia.core.table import Table
+from ferrovia.core.terms import as_words, offering_name, step_name
 from ferrovia.core.title import Title
 from ferrovia.views.log_operating import tell
 from ferrovia.views.templates import fill
@@ -147,7 +147,7 @@ def _(event: happened.CorporationStarted, title: Title) -> str:
 
 
 @tell.register
-def _(event: happened.CorporationLaunched, title: Title) -> str:
+def _(event: happened.CorporationFloated, title: Title) -> str:
     capital_paid = title.money(event.capital)
     return f"{event.corporation} is launched with a capital of {capital_paid}"
 
@@ -184,7 +184,7 @@ def _(event: happened.OrderChanged, title: Title) -> str:
 
 @tell.register
 def _(event: happened.SharesBought, title: Title) -> str:
-    source = "the pool" if event.source == POOL else offering(title, event.corporation)
+    source = "the pool" if event.source == POOL else offering_name(title, event.corporation)
     part = title.percent(event.corporation, event.shares)
     if event.buyer == event.corporation:
         what = f"{part}% of its own shares back from {source}"
@@ -300,5 +300,5 @@ def _(event: happened.GameEnded, title: Title) -> str:
 
 @tell.register
 def _(event: happened.Lapsed, title: Title) -> str:
-    what = spaced(str(event.action.get("type", "what was planned")))
+    what = as_words(str(event.action.get("type", "what was planned")))
     return f"'{what}' can no longer be played: {event.reason}"

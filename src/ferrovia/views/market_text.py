@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.board.naming import listed
 from ferrovia.core import market
-from ferrovia.core.grid import CLOSED, Direction
+from ferrovia.core.market_grid import CLOSED, Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import Title

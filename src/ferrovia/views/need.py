@@ -22,7 +22,7 @@ def need(position: Position, offers: tuple[Offer, ...]) -> int:
     kinds = {str(offer.action.__struct_config__.tag) for offer in offers}
     if kinds.isdisjoint(WAYS_OUT):
         return 0
-    if raised := position.title.showing.missing(position, decision.seat):
+    if raised := position.title.display.missing(position, decision.seat):
         return raised
     due = decision.ask.amount if decision.ask is not None else _cheapest(position, decision.subject)
     purse = ledger.cash(position, decision.seat)

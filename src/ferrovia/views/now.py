@@ -8,8 +8,8 @@ from ferrovia.core.action import Offer, RunOffer
 from ferrovia.core.names import Seat
 from ferrovia.core.position import Position
 from ferrovia.core.runs import best
-from ferrovia.core.saying import step_name
 from ferrovia.core.table import Decision
+from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
 from ferrovia.views.choices import TRACK, arranged, interjecting, kind_of
 from ferrovia.views.model import Choice, Now, RunView

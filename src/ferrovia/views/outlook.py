@@ -119,7 +119,7 @@ def _bears_on_runs(position: Position, after: Position) -> bool:
         or old.phase != new.phase
         or old.tokens != new.tokens
         or old.trains != new.trains
-        or position.title.showing.extras(position) != after.title.showing.extras(after)
+        or position.title.display.extras(position) != after.title.display.extras(after)
     )
 
 

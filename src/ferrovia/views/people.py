@@ -44,7 +44,7 @@ def _notes(at: Table, seat: Seat) -> str:
         return "has left the game"
     loans = at.state.debts.get(seat, 0)
     owed = [f"{counted(loans, 'loan')} to repay at the end"] if loans else []
-    return "; ".join((*owed, *at.title.showing.burdens(at, seat)))
+    return "; ".join((*owed, *at.title.display.player_notes(at, seat)))
 
 
 def holdings_words(at: Table, seat: Seat) -> str:

@@ -9,8 +9,8 @@ from ferrovia.core import Pass, ledger
 from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
-from ferrovia.core.saying import phase_name, step_name
 from ferrovia.core.table import Decision
+from ferrovia.core.terms import phase_name, step_name
 from ferrovia.core.title import Title
 from ferrovia.views.log import round_name
 from ferrovia.views.templates import decision_names, fill, treasury
@@ -85,7 +85,7 @@ def _stock(position: Position, decision: Decision) -> str:
         start = f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or pass."
     else:
         start = "Sell if you like, then buy one certificate or start a corporation, or pass."
-    owed = position.title.showing.debt(position, decision.seat)
+    owed = position.title.display.debt(position, decision.seat)
     debt = f" You owe the bank {money(owed)}." if owed else ""
     return f"{start} You have {cash} and {held} of {limit} certificates.{debt}"
 

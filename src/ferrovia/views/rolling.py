@@ -8,8 +8,8 @@ from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Owner
-from ferrovia.core.saying import phase_name, spaced
 from ferrovia.core.table import Table
+from ferrovia.core.terms import as_words, phase_name
 from ferrovia.core.title import PhaseData, Title
 from ferrovia.routes import Run
 from ferrovia.views.columns import columns
@@ -141,7 +141,7 @@ def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
     begun = (key for key, name in title.from_phase.items() if name == phase.name)
     named = title.words.begins
     return (
-        *(title.words.effects.get(effect) or spaced(effect) for effect in every),
+        *(title.words.effects.get(effect) or as_words(effect) for effect in every),
         *(named[key] for key in begun if key in named),
     )
 

@@ -73,8 +73,8 @@ def _scene(
         tiles=state.tiles,
         laid=past.laid,
         run=past.run,
-        supplies=position.title.showing.supplies(position),
-        prospects=position.title.showing.prospects(position),
+        supplies=position.title.display.supplies(position),
+        prospects=position.title.display.prospects(position),
         notes=tuple(notes(position)),
         scores=position.result,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import depot, ledger, market, tokens
+from ferrovia.core.display import unsold
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
-from ferrovia.core.showing import unsold
 from ferrovia.core.table import Table
 from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView, TrainView
 from ferrovia.views.words import city_place, train_class
@@ -42,13 +42,13 @@ def corporations(
     at: Table, shares: Shares, paid: tuple[CorporationId, ...]
 ) -> dict[CorporationId, CorporationView]:
     """Return every charter of the title."""
-    showing, startable = at.title.showing, at.title.policies.startable(at)
+    display, startable = at.title.display, at.title.policies.startable(at)
     places = {
         "running": operating_order(at),
         "started": tuple(name for name in market.order(at) if not _operates(at, name)),
-        "waiting": showing.waiting(at),
-        "aside": showing.aside(at),
-        "lost": showing.lost(at),
+        "waiting": display.waiting(at),
+        "aside": display.aside(at),
+        "lost": display.lost(at),
     }
     # Where several may be started now, they wait in no order.
     ordered = ("running", *(("waiting", "aside") if len(startable) < SEVERAL else ()))
@@ -88,8 +88,8 @@ def corporations(
             spare=row.tokens,
             holdings={TREASURY if who == name else who: part for who, part in holders.items()},
             privates=tuple(privates.get(name, ())),
-            marks=tuple(sign.text for sign in showing.signs(at, name)),
-            goals=showing.goals(at, name),
+            marks=tuple(sign.text for sign in display.corporation_notes(at, name)),
+            goals=display.goals(at, name),
             operated=state != "started" and name in at.state.flow.facts.operated,
         )
     return found
@@ -144,8 +144,8 @@ def _operates(at: Table, name: CorporationId) -> bool:
 def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
     """Return every private company's card."""
     left = unsold(at)
-    showing = at.title.showing
-    made, on_offer = showing.bids(at), showing.on_offer(at)
+    display = at.title.display
+    made, on_offer = display.bids(at), display.on_offer(at)
     found = {}
     for name, row in at.state.privates.items():
         for_sale = name in left
@@ -155,12 +155,12 @@ def privates_of_all(at: Table) -> dict[PrivateId, PrivateView]:
             state = "owned"
         else:
             state = "on offer" if name in on_offer else "later"
-        known = showing.card(at, name)
+        known = display.card(at, name)
         found[name] = PrivateView(
             owner=row.owner,
             closed=row.closed,
-            price=showing.asking_price(at, name) if for_sale else 0,
-            falls=showing.falls(at, name) if for_sale else (),
+            price=display.asking_price(at, name) if for_sale else 0,
+            falls=display.falls(at, name) if for_sale else (),
             bids=made.get(name, {}),
             state=state,
             text=known.text if known is not None else "",

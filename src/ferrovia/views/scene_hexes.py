@@ -57,7 +57,7 @@ def _same(before: Position, after: Position) -> bool:
         and old.tokens == new.tokens
         and old.privates == new.privates
         and old.beside == new.beside
-        and before.title.showing.extras(before) == after.title.showing.extras(after)
+        and before.title.display.extras(before) == after.title.display.extras(after)
         and _in_operation(before) == _in_operation(after)
     )
 
@@ -69,7 +69,7 @@ def _in_operation(at: Table) -> list[bool]:
 def _looks(at: Table) -> dict[HexId, Any]:
     """Return for each hex all that its picture and its words depend on."""
     board, state = at.title.board, at.state
-    kept, more, closed = homes(at), at.title.showing.extras(at), at.title.showing.closed(at)
+    kept, more, closed = homes(at), at.title.display.extras(at), at.title.display.closed(at)
     looks = {}
     for hex_id in board.hexes:
         face = board.face(state.track, hex_id)
@@ -112,7 +112,7 @@ def _say(at: Table, hex_id: HexId) -> Iterator[str]:
         yield sentence(f"{board.hexes[hex_id].terrain}, {at.title.money(cost)}")
     if kept := tokens.reserved(at, hex_id):
         yield f"Home kept for {listed(kept)}."
-    if extra := at.title.showing.extras(at).get(hex_id):
+    if extra := at.title.display.extras(at).get(hex_id):
         yield f"Worth more for {extra[0]}."
-    if closing := at.title.showing.closed(at).get(hex_id):
+    if closing := at.title.display.closed(at).get(hex_id):
         yield f"Nobody may build here while {closing[0]} owns {closing[1]}."

@@ -16,7 +16,7 @@ from ferrovia.views.words import sides, train_class
 def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, PlayerView]:
     """Return every player's purse."""
     policies, state = at.title.policies, at.state
-    worth, made = policies.scores(at), at.title.showing.bids(at)
+    worth, made = policies.scores(at), at.title.display.bids(at)
     prices = {name: market.price(at, name) for name in market.order(at)}
     whole = {name: at.title.share_count(name) for name in prices}
     cards = holdings.players(at) if at.title.words.numbered else ()
@@ -38,7 +38,7 @@ def players(at: Table, shares: Shares, acted: dict[Seat, str]) -> dict[Seat, Pla
             privates=holdings.privates_of(at, seat),
             priority=seat == state.priority,
             turn=cards.index(seat) + 1 if seat in cards else 0,
-            debt=at.title.showing.debt(at, seat),
+            debt=at.title.display.debt(at, seat),
             left=seat in state.left,
             marks=tuple(_marks(at, seat)),
             acted=acted.get(seat, ""),
@@ -53,14 +53,14 @@ def _marks(at: Table, seat: Seat) -> Iterator[str]:
         yield f"{counted(loans, 'loan')} to repay at the end"
     if sold := at.state.flow.facts.sold_by.get(seat, ()):
         yield f"sold {listed(sold)} in this round"
-    yield from at.title.showing.burdens(at, seat)
+    yield from at.title.display.player_notes(at, seat)
 
 
 def notes(at: Table) -> Iterator[str]:
     """Yield what hangs over the table, a sentence each."""
     if at.state.ending:
         return
-    yield from at.title.showing.notes(at)
+    yield from at.title.display.notes(at)
     if at.state.broken:
         yield "The bank is broken: the end of the game is near."
     yield from _next_train(at)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ferrovia.board.grid import SIDES
 from ferrovia.board.naming import counted, listed, side
-from ferrovia.core.grid import Cell
-from ferrovia.core.saying import phase_name
+from ferrovia.core.market_grid import MarketCell
+from ferrovia.core.terms import phase_name
 from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
 from ferrovia.drawing.board_picture import fixed_art
 from ferrovia.drawing.contrast import ink_on
@@ -113,7 +113,7 @@ def _market(title: Title) -> MarketSetting:
     )
 
 
-def _cell(cell: Cell) -> CellSetting:
+def _cell(cell: MarketCell) -> CellSetting:
     return CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
 
 

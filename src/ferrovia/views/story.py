@@ -19,7 +19,7 @@ NEWS = (
     happened.PhaseBegan,
     happened.PresidentChanged,
     happened.CorporationClosed,
-    happened.CorporationLaunched,
+    happened.CorporationFloated,
     happened.CorporationFormed,
     happened.PrivateClosed,
     happened.Happened,

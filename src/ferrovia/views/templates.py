@@ -10,9 +10,9 @@ from ferrovia.board.naming import a, side
 from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer
+from ferrovia.core.display import unsold
 from ferrovia.core.events import PriceCut, SharesBought, SharesSold
 from ferrovia.core.position import Position
-from ferrovia.core.showing import unsold
 from ferrovia.core.table import Decision, Table
 from ferrovia.core.title import Title
 from ferrovia.views.consequences import at_once, first, spent
@@ -131,12 +131,12 @@ def decision_names(position: Position, decision: Decision) -> Names:
     money, cash = title.money, ledger.cash(position, decision.seat)
 
     def bids() -> str:
-        offered = (ask.about,) if ask is not None else title.showing.on_offer(position)[:1]
-        made = title.showing.bids(position).get(next(iter(offered), ""), {})
+        offered = (ask.about,) if ask is not None else title.display.on_offer(position)[:1]
+        made = title.display.bids(position).get(next(iter(offered), ""), {})
         return ", ".join(f"{seat} {money(bid)}" for seat, bid in made.items())
 
     def prices() -> str:
-        price = title.showing.asking_price
+        price = title.display.asking_price
         return ", ".join(f"{name} {money(price(position, name))}" for name in unsold(position))
 
     return {
@@ -146,12 +146,12 @@ def decision_names(position: Position, decision: Decision) -> Names:
         "about": lambda: ask.about if ask is not None else "",
         "due": lambda: money(ask.amount if ask is not None else 0),
         "cash": lambda: money(cash),
-        "missing": lambda: money(title.showing.missing(position, decision.seat)),
+        "missing": lambda: money(title.display.missing(position, decision.seat)),
         "purse": lambda: purse(position, decision.seat),
         "treasury": lambda: treasury(position, subject),
-        "on_offer": lambda: ", ".join(title.showing.on_offer(position)),
+        "on_offer": lambda: ", ".join(title.display.on_offer(position)),
         "about_offer": lambda: ", ".join(
-            f"{name} ({title.privates[name].name})" for name in title.showing.on_offer(position)
+            f"{name} ({title.privates[name].name})" for name in title.display.on_offer(position)
         ),
         "place": lambda: place(title, ask.about) if ask is not None else "",
         "unsold": prices,
@@ -168,7 +168,7 @@ def purse(position: Position, seat: str) -> str:
 
 def bound(at: Table, seat: str) -> int:
     """Return how much of a seat's cash is set aside for bids."""
-    return sum(made.get(seat, 0) for made in at.title.showing.bids(at).values())
+    return sum(made.get(seat, 0) for made in at.title.display.bids(at).values())
 
 
 def treasury(position: Position, corporation: str) -> str:

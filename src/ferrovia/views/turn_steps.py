@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ferrovia.core import holdings, market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.position import Position
-from ferrovia.core.saying import step_name
 from ferrovia.core.step import Step
 from ferrovia.core.table import Decision
+from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
 from ferrovia.views.log import round_name
 from ferrovia.views.model import StepView

@@ -10,7 +10,7 @@ from ferrovia.core.names import BANK, CorporationId, Owner, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import GiveUp
-from ferrovia.family.launching import launched
+from ferrovia.family.floating import floated
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.interop.dialect import Asks, Dialect, Notes
 from ferrovia.interop.foreign import Step, impossible
@@ -28,14 +28,14 @@ from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import Handler, decider
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844 import auction
-from ferrovia.titles.g1844.actions import ClaimDestination, SellForChange
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.destinations import CLAIM
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import furka_seat
-from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb import KEEP_TOKEN
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
+from ferrovia.titles.g1844.title_actions import ClaimDestination, SellForChange
+from ferrovia.titles.g1844.title_state import title_state
 
 CLAIMED = "destinations-claimed"
 """By this option files are read in which destinations were looked at otherwise than today."""
@@ -127,7 +127,7 @@ class Dialect1844(Dialect):
     def review(self, session: Session, following: Step | None) -> None:
         """Raise `Stop` where the site would have an SBB without a Director."""
         at = session.position
-        if own(at).sbb == "formed" and SBB not in launched(at):
+        if title_state(at).sbb == "formed" and SBB not in floated(at):
             raise Stop(stops.NO_DIRECTOR)
 
     def note(self, site: SiteTable, step: Step, after: Position) -> None:
@@ -212,7 +212,7 @@ class Dialect1844(Dialect):
 
     def listed(self, at: Table) -> Iterable[CorporationId]:
         """Return the corporations that a trace shows: not those that are part of the SBB."""
-        gone = parts(at.title) if own(at).sbb == "formed" else ()
+        gone = parts(at.title) if title_state(at).sbb == "formed" else ()
         return [name for name in at.state.corporations if name not in gone]
 
     def corporation(self, at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
@@ -221,21 +221,21 @@ class Dialect1844(Dialect):
         Tokens are handed out with the par value; what lies in the pool from the start is with the
         others before that (G-29); the SBB has nothing before it is formed.
         """
-        row["floated"] = name in launched(at)
+        row["floated"] = name in floated(at)
         data, par = at.title.kind_of(name), at.state.corporations[name].par
-        if name not in launched(at) and par in data.tokens_by_value:
+        if name not in floated(at) and par in data.tokens_by_value:
             row["tokens_left"] = data.tokens_by_value[par]
         if not row["cell"]:
             row["ipo_percent"] += row["pool_percent"]
             row["pool_percent"] = 0
-        if name == SBB and own(at).sbb != "formed":
+        if name == SBB and title_state(at).sbb != "formed":
             row["tokens_left"] = 0
             row["trains"] = []
         return row
 
     def debt(self, at: Table, seat: Seat) -> int:
         """Return what a player owes: there is one debt there."""
-        return debt(at, seat) + own(at).owed.get(seat, 0)
+        return debt(at, seat) + title_state(at).owed.get(seat, 0)
 
     def train(self, name: str) -> str:
         """Return the site's name of a class of trains."""

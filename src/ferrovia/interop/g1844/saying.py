@@ -26,7 +26,10 @@ from ferrovia.interop.saying import (
 from ferrovia.interop.shares import NUMBERED, PRESIDENCY
 from ferrovia.interop.table import SiteTable
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import (
+from ferrovia.titles.g1844.eva import with_train
+from ferrovia.titles.g1844.furka import FURKA
+from ferrovia.titles.g1844.stock import has_begun, sale_price
+from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
     GiveTrain,
@@ -36,11 +39,8 @@ from ferrovia.titles.g1844.actions import (
     PayDebt,
     SellForChange,
 )
-from ferrovia.titles.g1844.eva import with_train
-from ferrovia.titles.g1844.furka import FURKA
-from ferrovia.titles.g1844.stock import has_begun, sale_price
-from ferrovia.titles.g1844.track import EXTRA
-from ferrovia.titles.g1844.tunnels import unused
+from ferrovia.titles.g1844.track_rules import EXTRA
+from ferrovia.titles.g1844.tunnel_rules import unused
 
 
 def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) -> Said:

@@ -15,7 +15,10 @@ from ferrovia.interop.g1844.tunnels import MARKER, WIDTHS, sides_of
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import (
+from ferrovia.titles.g1844.debt import debt
+from ferrovia.titles.g1844.eva import with_train
+from ferrovia.titles.g1844.furka import FURKA, furka_seat
+from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
     GiveTrain,
@@ -24,10 +27,7 @@ from ferrovia.titles.g1844.actions import (
     LayFurka,
     PayDebt,
 )
-from ferrovia.titles.g1844.debt import debt
-from ferrovia.titles.g1844.eva import with_train
-from ferrovia.titles.g1844.furka import FURKA, furka_seat
-from ferrovia.titles.g1844.tunnels import unused
+from ferrovia.titles.g1844.tunnel_rules import unused
 
 
 def kind_of(at: Table, private: str) -> str:

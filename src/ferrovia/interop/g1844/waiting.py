@@ -8,10 +8,10 @@ from ferrovia.core import ledger
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Table
 from ferrovia.interop.dialect import Asks
-from ferrovia.titles.g1844 import brisk
+from ferrovia.titles.g1844 import quick_turns
 from ferrovia.titles.g1844.auction import cheapest_left, least_bid
 from ferrovia.titles.g1844.debt import debt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def asks_for_bid(at: Table) -> bool:
@@ -20,7 +20,7 @@ def asks_for_bid(at: Table) -> bool:
     Only the auctioneer is asked all the same, until he passes.
     """
     seat = at.state.flow.actor
-    return ledger.cash(at, seat) >= least_bid(at) or seat == own(at).auction.auctioneer
+    return ledger.cash(at, seat) >= least_bid(at) or seat == title_state(at).auction.auctioneer
 
 
 def takes_bid(at: Table, *, passing: bool) -> bool:
@@ -28,7 +28,7 @@ def takes_bid(at: Table, *, passing: bool) -> bool:
 
     Before any bid a pass tells by itself that he was asked: it could have no other place.
     """
-    return asks_for_bid(at) or (passing and not own(at).auction.bid)
+    return asks_for_bid(at) or (passing and not title_state(at).auction.bid)
 
 
 def nobody_can_bid(at: Table) -> bool:
@@ -43,8 +43,8 @@ def may_ask_debtor(at: Table, seat: Seat) -> bool:
 
 ASKS: Mapping[str, Asks] = {
     "auction": lambda at, notes: asks_for_bid(at),
-    "track": lambda at, notes: brisk.at_track(at),
-    "run": lambda at, notes: brisk.at_run(at),
-    "trains": lambda at, notes: brisk.at_trains(at),
-    "end_of_turn": lambda at, notes: brisk.at_end(at),
+    "track": lambda at, notes: quick_turns.at_track(at),
+    "run": lambda at, notes: quick_turns.at_run(at),
+    "trains": lambda at, notes: quick_turns.at_trains(at),
+    "end_of_turn": lambda at, notes: quick_turns.at_end(at),
 }

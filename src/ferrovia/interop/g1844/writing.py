@@ -9,7 +9,7 @@ from ferrovia.interop.g1844 import waiting
 from ferrovia.interop.g1844.tunnels import MARKER
 from ferrovia.interop.saying import by_company
 from ferrovia.interop.writing import CannotSay, Writer
-from ferrovia.titles.g1844.actions import BuyMountain
+from ferrovia.titles.g1844.title_actions import BuyMountain
 
 LOOKS = ("track", "token")
 """After these steps the site looks at destinations, which it records as a pass."""

@@ -12,9 +12,9 @@ from ferrovia.core.position import current_step, legal_offers
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import SellShares
-from ferrovia.family.launching import bought
+from ferrovia.family.floating import shares_sold
 from ferrovia.family.powers import private_with
-from ferrovia.family.track import tiles_left
+from ferrovia.family.tile_laying import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
 from ferrovia.interop import ids
 from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run
@@ -33,9 +33,9 @@ from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.loans import asked_again, beside_the_hatched_area
-from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import TASMANIA
+from ferrovia.titles.g1848.private_powers import TASMANIA
 from ferrovia.titles.g1848.purchases import in_mind
+from ferrovia.titles.g1848.title_state import title_state
 
 BOE_ROW = 6
 """The row of the site's market that is the track of the Bank of England."""
@@ -69,7 +69,7 @@ class Dialect1848(Dialect):
         if _sells_again(session.position, step, session.site):
             raise OtherReading("split-sales")
         super().take(session, step)
-        if step.type == "destination_connection" and not own(session.position).linked:
+        if step.type == "destination_connection" and not title_state(session.position).linked:
             raise Stop(stops.LINK)
 
     def review(self, session: Session, following: Step | None) -> None:
@@ -152,12 +152,12 @@ class Dialect1848(Dialect):
 
     def listed(self, at: Table) -> Iterable[CorporationId]:
         """Return the corporations that a trace shows: not those in receivership."""
-        return [name for name in at.state.corporations if name not in own(at).taken_over]
+        return [name for name in at.state.corporations if name not in title_state(at).taken_over]
 
     def corporation(self, at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
         """Return the row of a corporation; the Bank of England is one there."""
         if name != BOE:
-            return {**row, "floated": bought(at, name) >= at.title.kind_of(name).launch}
+            return {**row, "floated": shares_sold(at, name) >= at.title.kind_of(name).launch}
         cell = [BOE_ROW, loans_given(at)]
         pool = row["ipo_percent"] + row["pool_percent"]
         bank = {"cell": cell, "president": POOL, "ipo_percent": 0, "pool_percent": pool}
@@ -174,7 +174,7 @@ class Dialect1848(Dialect):
 
     def company(self, at: Table, name: str) -> tuple[Owner, bool]:
         """Return who owns a private company; with an unused right it never closes there (D-07)."""
-        keeper = own(at).rights.get(name)
+        keeper = title_state(at).rights.get(name)
         asks = (ask for ask in at.state.flow.pending if isinstance(ask, Ask))
         placing = next((ask for ask in asks if ask.kind == "tasmania" and ask.about == name), None)
         if placing is not None:

@@ -17,16 +17,16 @@ from ferrovia.interop.saying import (
     by_player,
 )
 from ferrovia.interop.table import SiteTable
-from ferrovia.titles.g1848.actions import (
+from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.bank import BOE, loans_given
+from ferrovia.titles.g1848.private_powers import DESERT, GHAN, TASMANIA
+from ferrovia.titles.g1848.title_actions import (
     BuyWithRebate,
     ExchangeTrain,
     LayOnDesert,
     LowerPrice,
     PlaceTasmania,
 )
-from ferrovia.titles.g1848.auction import asking_price
-from ferrovia.titles.g1848.bank import BOE, loans_given
-from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 
 
 def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Said:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.core import Position
+from ferrovia.core.display import unsold
 from ferrovia.core.names import DEPOT
-from ferrovia.core.showing import unsold
 from ferrovia.family.actions import BuyCertificate, BuyPrivate, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
@@ -13,16 +13,16 @@ from ferrovia.interop.foreign import Step, impossible
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
 from ferrovia.struct import replace
-from ferrovia.titles.g1848.actions import (
+from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.bank import BOE
+from ferrovia.titles.g1848.private_powers import DESERT, GHAN, TASMANIA
+from ferrovia.titles.g1848.title_actions import (
     BuyWithRebate,
     ExchangeTrain,
     LayOnDesert,
     LowerPrice,
     PlaceTasmania,
 )
-from ferrovia.titles.g1848.auction import asking_price
-from ferrovia.titles.g1848.bank import BOE
-from ferrovia.titles.g1848.powers import DESERT, GHAN, TASMANIA
 
 
 def _bid(position: Position, step: Step, site: SiteTable) -> Natives:

@@ -11,7 +11,7 @@ from ferrovia.interop.g1848.notes import Notes1848
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 
 class Writer1848(Writer):
@@ -41,10 +41,10 @@ class Writer1848(Writer):
     def follow(self, after: Position) -> None:
         """Go on to a position; the bank's dividends and COM's link belong to the last action."""
         before, actor = self.position, self.position.state.flow.actor
-        linked = own(before).linked
+        linked = title_state(before).linked
         self._stop_if_listed(before, after)
         super().follow(after)
-        if own(after).linked and not linked:
+        if title_state(after).linked and not linked:
             self.add({"type": "destination_connection", "entity": actor})
         for event in after.events:
             if isinstance(event, RoundBegan) and event.round == "operating":

@@ -13,7 +13,7 @@ from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import ChooseExchange, PlaceToken, RunTrains
-from ferrovia.family.track import reach_of
+from ferrovia.family.tile_laying import reach_of
 from ferrovia.interop.dialect import (
     Asks,
     Dialect,

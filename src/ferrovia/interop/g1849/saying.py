@@ -25,7 +25,9 @@ from ferrovia.interop.saying import (
     token_on,
 )
 from ferrovia.interop.table import SiteTable
-from ferrovia.titles.g1849.actions import (
+from ferrovia.titles.g1849.auction import asking_price
+from ferrovia.titles.g1849.electric import token_price
+from ferrovia.titles.g1849.title_actions import (
     BuyBack,
     BuyElectricToken,
     IssueBond,
@@ -37,8 +39,6 @@ from ferrovia.titles.g1849.actions import (
     UseHarbour,
     UseSteamer,
 )
-from ferrovia.titles.g1849.electric import token_price
-from ferrovia.titles.g1849.initial import asking_price
 
 
 def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Said:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.core import Pass, Position
+from ferrovia.core.display import unsold
 from ferrovia.core.names import POOL
-from ferrovia.core.showing import unsold
 from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, TakeLoan
 from ferrovia.interop import translate as common
 from ferrovia.interop.foreign import ForeignError, Step, impossible
@@ -17,7 +17,8 @@ from ferrovia.interop.g1849.choices import (
 )
 from ferrovia.interop.table import SiteTable
 from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
-from ferrovia.titles.g1849.actions import (
+from ferrovia.titles.g1849.auction import asking_price
+from ferrovia.titles.g1849.title_actions import (
     BuyBack,
     BuyElectricToken,
     IssueBond,
@@ -29,7 +30,6 @@ from ferrovia.titles.g1849.actions import (
     UseHarbour,
     UseSteamer,
 )
-from ferrovia.titles.g1849.initial import asking_price
 
 
 def _bid(position: Position, step: Step, site: SiteTable) -> Natives:

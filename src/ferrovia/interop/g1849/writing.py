@@ -12,7 +12,7 @@ from ferrovia.interop.sales import Sale, sale_of
 from ferrovia.interop.saying import Said
 from ferrovia.interop.stops import Stop
 from ferrovia.interop.writing import CannotSay, Writer
-from ferrovia.titles.g1849.actions import IssueBond
+from ferrovia.titles.g1849.title_actions import IssueBond
 
 
 class Writer1849(Writer):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.display import unsold as unsold_cards
 from ferrovia.core.events import BidMade, Passed, PriceCut
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.showing import unsold as unsold_cards
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, StartCorporation
@@ -18,8 +18,8 @@ from ferrovia.family.buying import initial_value, put_on_market, too_poor
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.order import least_cash_first
-from ferrovia.titles.g1844.own import Auction, own
+from ferrovia.titles.g1844.title_state import Auction, title_state
+from ferrovia.titles.g1844.turn_order import least_cash_first
 
 Auctioneer = Callable[[Table], Seat]
 """``auctioneer(at)``: who puts up the next private company."""
@@ -33,7 +33,7 @@ def unsold(at: Table) -> tuple[PrivateId, ...]:
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return the lowest first bid on a private company; only P1 ever gets cheaper ([AUC-7])."""
     first = next(iter(at.title.privates))
-    cut = own(at).auction.cut if private == first else 0
+    cut = title_state(at).auction.cut if private == first else 0
     return at.title.privates[private].price - cut
 
 
@@ -44,7 +44,7 @@ def cheapest_left(at: Table) -> int:
 
 def least_bid(at: Table) -> int:
     """Return the lowest bid that is possible now ([AUC-2])."""
-    bid = own(at).auction.bid
+    bid = title_state(at).auction.bid
     return bid + at.title.figures["bid_step"] if bid else asking_price(at, unsold(at)[0])
 
 
@@ -56,7 +56,7 @@ def by_card(at: Table) -> Seat:
 
 def next_with_money(at: Table) -> Seat:
     """House rule: the next after the last auctioneer who can pay for any that is left (G-38)."""
-    last = own(at).auction.auctioneer
+    last = title_state(at).auction.auctioneer
     order = holdings.after(at, last) if last else holdings.players(at)
     cheapest = cheapest_left(at)
     return next((seat for seat in order if ledger.cash(at, seat) >= cheapest), order[0])
@@ -98,8 +98,8 @@ def _passes(at: Table) -> Iterator[Action]:
 
 
 def _bid(draft: Draft, bid: Bid) -> None:
-    auction = replace(own(draft).auction, bid=bid.amount, bidder=bid.by)
-    draft.set_own(auction=auction)
+    auction = replace(title_state(draft).auction, bid=bid.amount, bidder=bid.by)
+    draft.set_title_state(auction=auction)
     draft.emit(BidMade(bid.by, bid.private, bid.amount))
     draft.end_turn()
 
@@ -111,14 +111,14 @@ def _pass(draft: Draft, passing: Pass) -> None:
 
 def _drop_out(draft: Draft) -> None:
     """Who passes, or could not bid at all, is out of the auction of this private company."""
-    auction = own(draft).auction
-    draft.set_own(auction=replace(auction, out=(*auction.out, draft.flow.actor)))
+    auction = title_state(draft).auction
+    draft.set_title_state(auction=replace(auction, out=(*auction.out, draft.flow.actor)))
     draft.end_turn()
 
 
 def _next_turn(draft: Draft) -> None:
     """Go on with the next bidder; sell to the last one, or see what follows if nobody has bid."""
-    auction, private = own(draft).auction, unsold(draft)[0]
+    auction, private = title_state(draft).auction, unsold(draft)[0]
     others = [seat for seat in holdings.after(draft, draft.flow.actor) if seat not in auction.out]
     if auction.bidder and all(seat == auction.bidder for seat in others):
         _sell(draft, private, auction.bidder, auction.bid)
@@ -130,13 +130,13 @@ def _next_turn(draft: Draft) -> None:
 
 def _without_bid(draft: Draft, private: PrivateId) -> None:
     """Nobody has bid: P1 gets cheaper, before any other the private companies pay (R-05)."""
-    auction = own(draft).auction
+    auction = title_state(draft).auction
     if private != next(iter(draft.title.privates)):
         pay_income(draft)
         _open(draft, auction.auctioneer)
         return
     cut = auction.cut + draft.title.figures["price_cut"]
-    draft.set_own(auction=replace(auction, cut=cut))
+    draft.set_title_state(auction=replace(auction, cut=cut))
     price = asking_price(draft, private)
     draft.emit(PriceCut(private, price))
     _open(draft, auction.auctioneer)
@@ -147,7 +147,9 @@ def _without_bid(draft: Draft, private: PrivateId) -> None:
 
 def _open(draft: Draft, auctioneer: Seat) -> None:
     """Let a player put up the private company that is next."""
-    draft.set_own(auction=Auction(cut=own(draft).auction.cut, auctioneer=auctioneer))
+    draft.set_title_state(
+        auction=Auction(cut=title_state(draft).auction.cut, auctioneer=auctioneer)
+    )
     begin_turn(draft, auctioneer)
 
 
@@ -171,7 +173,7 @@ def going_on(auctioneer: Auctioneer) -> Callable[[Draft, tuple[str, ...]], None]
         if unsold(draft):
             _open(draft, auctioneer(draft))
         else:
-            draft.set_own(auction=Auction())
+            draft.set_title_state(auction=Auction())
             least_cash_first(draft)
             next_round(draft)
 

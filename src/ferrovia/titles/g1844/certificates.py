@@ -13,14 +13,14 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import PanelPlaced
 from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import among, of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import too_poor
 from ferrovia.family.privates import sell_to_player
-from ferrovia.titles.g1844.actions import BuyMountain
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import BuyMountain
+from ferrovia.titles.g1844.title_state import title_state
 
 MOUNTAIN = "mountain"
 TUNNEL = "tunnel"
@@ -63,7 +63,7 @@ def _one_a_round(kind: str) -> Rule:
     @rule("certificate.one_a_round")
     def one_a_round(at: Table, buying: Buying) -> str | None:
         """A player buys one certificate of each kind in a stock round."""
-        if kind in own(at).bought.get(buying.by, ()):
+        if kind in title_state(at).bought.get(buying.by, ()):
             return f"{buying.by} has bought a {CALLED[kind]} in this stock round"
         return None
 
@@ -82,8 +82,8 @@ def on_a_free_mountain(at: Table, buying: BuyMountain) -> str | None:
     free = free_mountains(at)
     if buying.hex in free:
         return None
-    here = of_map(at.title, buying.hex)
-    return f"{here} is no mountain without a railway; {among(at.title, free)} is one"
+    here = named_hex(at.title, buying.hex)
+    return f"{here} is no mountain without a railway; {hex_choices(at.title, free)} is one"
 
 
 @rule("mountain.panel")
@@ -112,8 +112,8 @@ def _mountains(at: Table) -> Iterator[Action]:
 def _take(draft: Draft, buying: Buying) -> None:
     """Pay for a certificate and take it; that ends the turn."""
     private, seat = buying.private, buying.by
-    data, mine = draft.title.privates[private], own(draft)
-    draft.set_own(bought={**mine.bought, seat: (*mine.bought.get(seat, ()), data.kind)})
+    data, mine = draft.title.privates[private], title_state(draft)
+    draft.set_title_state(bought={**mine.bought, seat: (*mine.bought.get(seat, ()), data.kind)})
     sell_to_player(draft, private, seat, data.price)
     draft.set_turn(acted=True)
     draft.end_turn()
@@ -122,7 +122,7 @@ def _take(draft: Draft, buying: Buying) -> None:
 def _take_mountain(draft: Draft, buying: BuyMountain) -> None:
     """Put the mountain railway in its place at once ([MTN-2])."""
     _take(draft, buying)
-    draft.set_own(sites={**own(draft).sites, buying.private: buying.hex})
+    draft.set_title_state(sites={**title_state(draft).sites, buying.private: buying.hex})
     draft.track = draft.track.put_panel(buying.hex, buying.panel)
     draft.emit(PanelPlaced(buying.private, buying.hex, buying.panel))
 

@@ -14,19 +14,19 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, top_ask
 from ferrovia.family.actions import StartCorporation
 from ferrovia.family.buying import start_alone
-from ferrovia.titles.g1844.actions import PayDebt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import PayDebt
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def debt(at: Table, seat: Seat) -> int:
     """Return what a player owes for trains, with interest."""
-    return own(at).debts.get(seat, 0)
+    return title_state(at).debts.get(seat, 0)
 
 
 def set_debt(draft: Draft, seat: Seat, amount: int, why: str) -> None:
     """Let a player owe an amount for trains."""
-    rest = {name: owed for name, owed in own(draft).debts.items() if name != seat}
-    draft.set_own(debts={**rest, seat: amount} if amount else rest)
+    rest = {name: owed for name, owed in title_state(draft).debts.items() if name != seat}
+    draft.set_title_state(debts={**rest, seat: amount} if amount else rest)
     draft.emit(DebtChanged(seat, amount, why))
 
 
@@ -43,7 +43,7 @@ def borrow(draft: Draft, seat: Seat, amount: int) -> None:
 
 def grow(draft: Draft) -> None:
     """Add interest to what is still owed at the end of a stock round ([EMG-9])."""
-    for seat, amount in own(draft).debts.items():
+    for seat, amount in title_state(draft).debts.items():
         set_debt(draft, seat, with_interest(draft, amount), "interest")
 
 

@@ -8,7 +8,7 @@ from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import (
-    CorporationLaunched,
+    CorporationFloated,
     DividendPaid,
     Event,
     Happened,
@@ -28,9 +28,9 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.routes import reach
-from ferrovia.titles.g1844.actions import ClaimDestination
 from ferrovia.titles.g1844.homes import home_city
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import ClaimDestination
+from ferrovia.titles.g1844.title_state import title_state
 
 CLAIM = "claim"
 """The question whether money for a destination is claimed."""
@@ -56,7 +56,7 @@ def reviews(*, late: bool = False, claimed: bool = False) -> Reviews:
         if not late or (flow.round == "operating" and flow.actor not in flow.facts.operated):
             settle(draft)
 
-    moments = TurnBegan if late else CorporationLaunched
+    moments = TurnBegan if late else CorporationFloated
     return dict.fromkeys((*BUILT, moments, *(DONE if claimed else ())), (review,))
 
 
@@ -65,9 +65,9 @@ def open_claims(at: Table) -> Iterator[CorporationId]:
 
     Pre-SBB claims end when the SBB forms ([DST-6], [DST-7]).
     """
-    mine = own(at)
+    mine = title_state(at)
     for corporation in at.title.corporations:
-        if corporation in mine.launched and corporation not in mine.settled:
+        if corporation in mine.floated and corporation not in mine.settled:
             data = at.title.corporations[corporation]
             if data.merges_into and mine.sbb == "formed":
                 continue
@@ -100,7 +100,7 @@ def _pay(draft: Draft, corporation: CorporationId) -> None:
     data = draft.title.corporations[corporation]
     goal = data.destination or data.destination_tunnel
     times = draft.title.kind_of(corporation).destination_capital
-    draft.set_own(settled=(*own(draft).settled, corporation))
+    draft.set_title_state(settled=(*title_state(draft).settled, corporation))
     name = draft.title.board.hexes[goal].name
     draft.emit(Happened(f"link from {corporation} to its destination {name}"))
     capital = times * draft.corporations[corporation].par

@@ -19,7 +19,7 @@ from ferrovia.family.selling import (
     sell_singly,
 )
 from ferrovia.family.trains_on_sale import must_buy
-from ferrovia.titles.g1844.helping import dearest
+from ferrovia.titles.g1844.emergency_duty import dearest
 from ferrovia.titles.g1844.stock import SALES
 
 

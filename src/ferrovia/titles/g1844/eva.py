@@ -12,11 +12,11 @@ from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.launching import launched
+from ferrovia.family.floating import floated
 from ferrovia.family.phases import ask_for_excess
 from ferrovia.family.privates import close_private
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
-from ferrovia.titles.g1844.actions import GiveTrain
+from ferrovia.titles.g1844.title_actions import GiveTrain
 from ferrovia.titles.g1844.turns import is_turn_of
 
 EVA = "EVA"
@@ -61,7 +61,7 @@ def directs_it(at: Table, giving: GiveTrain) -> str | None:
 @rule("eva.launched")
 def is_launched(at: Table, giving: GiveTrain) -> str | None:
     """EVA is given to a launched company; before that it has neither charter nor treasury."""
-    if giving.corporation in launched(at):
+    if giving.corporation in floated(at):
         return None
     return f"{giving.corporation} is not launched yet, so it cannot own a train"
 

@@ -11,12 +11,12 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
 from ferrovia.family.selling import sales, worth
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def owed(at: Table, seat: Seat) -> int:
     """Return what a player still owes from the exchange of shares."""
-    return own(at).owed.get(seat, 0)
+    return title_state(at).owed.get(seat, 0)
 
 
 def owe(draft: Draft, seat: Seat, amount: int) -> None:
@@ -25,14 +25,14 @@ def owe(draft: Draft, seat: Seat, amount: int) -> None:
 
 
 def _set(draft: Draft, seat: Seat, amount: int, why: str) -> None:
-    rest = {name: debt for name, debt in own(draft).owed.items() if name != seat}
-    draft.set_own(owed={**rest, seat: amount} if amount else rest)
+    rest = {name: debt for name, debt in title_state(draft).owed.items() if name != seat}
+    draft.set_title_state(owed={**rest, seat: amount} if amount else rest)
     draft.emit(DebtChanged(seat, amount, why))
 
 
 def _is_called_in(at: Table) -> bool:
     """Whether money of debtors is taken: from the stock round that follows the formation."""
-    return at.state.flow.cycle > own(at).formed_in
+    return at.state.flow.cycle > title_state(at).formed_in
 
 
 def _take(draft: Draft, seat: Seat, most: int) -> None:

@@ -13,9 +13,9 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.powers import private_with, too_early
 from ferrovia.family.privates import close_private
-from ferrovia.family.track import put_wide
+from ferrovia.family.tile_laying import put_wide
 from ferrovia.struct import replace
-from ferrovia.titles.g1844.actions import LayFurka
+from ferrovia.titles.g1844.title_actions import LayFurka
 from ferrovia.titles.g1844.turns import is_turn_of
 
 FURKA = "furka"

@@ -10,7 +10,7 @@ from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def home_city(at: Table, corporation: CorporationId) -> StopId:
@@ -23,7 +23,7 @@ def awaited(at: Table, corporation: CorporationId) -> bool:
 
     Once the SBB has formed, nothing is kept for what would have become part of it ([PRE-7]).
     """
-    if own(at).sbb == "formed" and at.title.corporations[corporation].merges_into:
+    if title_state(at).sbb == "formed" and at.title.corporations[corporation].merges_into:
         return False
     row = at.state.corporations[corporation]
     return not row.operated and not tokens.of(at, corporation)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from ferrovia.core.events import CorporationStarted, SharesBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family import launching as family
-from ferrovia.titles.g1844.own import own
+from ferrovia.family import floating as family
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def operates(at: Table, corporation: CorporationId) -> bool:
     """Whether a company has turns in operating rounds ([OR-2])."""
-    return corporation in own(at).launched
+    return corporation in title_state(at).floated
 
 
 def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
     """Launch a company whose share has just been bought, if that was the last one needed."""
-    if family.is_ripe(draft, event.corporation):
+    if family.can_float(draft, event.corporation):
         launch(draft, event.corporation)
 
 
@@ -29,7 +29,7 @@ def launch(draft: Draft, corporation: CorporationId) -> None:
     times, par = kind.capital, draft.corporations[corporation].par
     if kind.destination_capital and draft.title.has_begun("full_capital", draft.phase):
         times += kind.destination_capital
-        draft.set_own(settled=(*own(draft).settled, corporation))
+        draft.set_title_state(settled=(*title_state(draft).settled, corporation))
     if par in kind.tokens_by_value:
         draft.set_corporation(corporation, tokens=kind.tokens_by_value[par])
-    family.launch(draft, corporation, times)
+    family.float_corporation(draft, corporation, times)

@@ -21,9 +21,9 @@ from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
-from ferrovia.titles.g1844.helping import dear_enough, is_bound
+from ferrovia.titles.g1844.emergency_duty import dear_enough, is_bound
+from ferrovia.titles.g1844.run_rules import closed_to
 from ferrovia.titles.g1844.sbb_shares import SBB
-from ferrovia.titles.g1844.trains import closed_to
 
 
 def mountains_oblige(at: Table, corporation: CorporationId) -> bool:

@@ -6,12 +6,12 @@ from ferrovia.board.naming import a
 from ferrovia.core import holdings
 from ferrovia.core.names import POOL, CorporationId, Owner
 from ferrovia.core.rule import rule
-from ferrovia.core.saying import of_stop
 from ferrovia.core.step import Step
 from ferrovia.core.table import Table
+from ferrovia.core.terms import named_stop
 from ferrovia.family.actions import RunTrains
 from ferrovia.family.running import COMMON_FLAWS, barred_stop, run_step
-from ferrovia.titles.g1844.trains import closed_to
+from ferrovia.titles.g1844.run_rules import closed_to
 
 FLAWS = (*(kind for kind in COMMON_FLAWS if kind != "gauge"), "train_barred")
 """What can be wrong with a route: there is one gauge, and H trains do not go everywhere."""
@@ -22,7 +22,7 @@ def mountain_has_railway(at: Table, running: RunTrains) -> str | None:
     """A mountain is visited only once a mountain railway is there."""
     stop = barred_stop(at, running)
     if stop in at.title.board.bare_mountains(at.state.track):
-        return f"there is no mountain railway at {of_stop(at.title, stop)} yet"
+        return f"there is no mountain railway at {named_stop(at.title, stop)} yet"
     return None
 
 
@@ -32,7 +32,7 @@ def open_to_kind(at: Table, running: RunTrains) -> str | None:
     stop, corporation = barred_stop(at, running), at.state.flow.actor
     if stop in closed_to(at, corporation):
         kind = at.title.corporations[corporation].kind
-        where = of_stop(at.title, stop)
+        where = named_stop(at.title, stop)
         return f"{corporation} is {a(kind)} company, and {where} is closed to those"
     return None
 
@@ -41,7 +41,7 @@ def open_to_kind(at: Table, running: RunTrains) -> str | None:
 def worth_something(at: Table, running: RunTrains) -> str | None:
     """House rule: an area that is worth nothing in this phase is not visited (G-16)."""
     if stop := barred_stop(at, running):
-        return f"{of_stop(at.title, stop)} is worth nothing in phase {at.state.phase}"
+        return f"{named_stop(at.title, stop)} is worth nothing in phase {at.state.phase}"
     return None
 
 

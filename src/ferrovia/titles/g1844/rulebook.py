@@ -34,40 +34,40 @@ from ferrovia.family.rounds import go_on, in_turn
 from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round
-from ferrovia.family.track import printed_cost
+from ferrovia.family.tile_laying import printed_cost
 from ferrovia.family.trading import allowed_to_kind, printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
+from ferrovia.titles.composition import Rulebook
 from ferrovia.titles.g1844 import (
-    abroad,
     auction,
-    brisk,
     debt,
     destinations,
-    ends,
+    emergency_duty,
     eva,
     exchange_debt,
     furka,
-    helping,
+    game_end,
     homes,
     launching,
-    order,
-    privates,
+    private_rules,
     purchases,
+    quick_turns,
     revenue,
+    run_rules,
+    sale_abroad,
     sbb,
     sbb_sales,
     sbb_shares,
     stock,
-    track,
-    trains,
-    tunnels,
+    track_rules,
+    tunnel_rules,
+    turn_order,
     visits,
 )
-from ferrovia.titles.g1844.own import Own, own
-from ferrovia.titles.g1844.showing import SHOWING
-from ferrovia.titles.rulebook import Rulebook
+from ferrovia.titles.g1844.status import DISPLAY
+from ferrovia.titles.g1844.title_state import State1844, title_state
 
 FREE = "sales-without-duty"
 """The house rule by which nothing is demanded of who has sold shares for a train."""
@@ -91,32 +91,32 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             _dutiful(
                 options,
                 furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
-                helping.not_furka_first,
+                emergency_duty.not_furka_first,
             ),
             _dutiful(
                 options,
                 eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
-                helping.not_eva_instead,
+                emergency_duty.not_eva_instead,
             ),
         ),
         effects={
-            "close_privates": privates.closed_before if at_once else closing,
-            "end_if_broken": ends.end_if_broken,
+            "close_privates": private_rules.closed_before if at_once else closing,
+            "end_if_broken": game_end.end_if_broken,
             "end_of_stock_round": end_of_stock_round,
             "form_sbb": _forming(options),
             "in_turn": in_turn,
             "next_private": auction.going_on(_auctioneer(options)),
             "next_round": go_on,
-            "sell_abroad": abroad.selling(late_excess="late-excess" in options),
+            "sell_abroad": sale_abroad.selling(late_excess="late-excess" in options),
             "sell_private": sell_private,
             "sell_train": purchases.sell_train,
         },
         reactions=_reactions(options),
         setup=setup,
         deal=lambda seed: (),
-        own=Own,
+        state_type=State1844,
         policies=_policies(data, options),
-        showing=SHOWING,
+        display=DISPLAY,
         areas="sides" if "sides-once" in options else "named",
         bank_left=0 if "bank-below-nothing" in options else 1,
     )
@@ -137,7 +137,7 @@ def _dutiful(options: frozenset[str], move: Move, bound: Rule) -> Move:
 
 def _closing(options: frozenset[str]) -> Callable[[Draft, tuple[str, ...]], None]:
     """Return the end of the private companies ([PRV-4])."""
-    return privates.closing(maker_stays="p7-stays" in options)
+    return private_rules.closing(maker_stays="p7-stays" in options)
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
@@ -165,9 +165,11 @@ def _discard(options: frozenset[str]) -> Step:
 def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of [OR-3]."""
     steps = (
-        track.track_step(
+        track_rules.track_step(
             home="free-home-tile" not in options,
-            pairs=tunnels.more_pairs if "more-tunnels" in options else tunnels.printed_pairs,
+            pairs=tunnel_rules.more_pairs
+            if "more-tunnels" in options
+            else tunnel_rules.printed_pairs,
         ),
         Step("token", (PLACE_FOR_FEE, PASS_STEP)),
         revenue.run_trains(
@@ -186,12 +188,12 @@ def _operating(options: frozenset[str]) -> RoundKind:
     if "formation-apart" in options:
         closing = ("end_if_broken", *closing)
     anybody = "privates-of-anybody" in options
-    purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    purchase = private_rules.FROM_ANYBODY if anybody else private_rules.FROM_DIRECTOR
     if "privates-for-nothing" in options:
-        purchase = privates.for_nothing(purchase)
-    purchase = _dutiful(options, purchase, helping.nothing_else)
+        purchase = private_rules.for_nothing(purchase)
+    purchase = _dutiful(options, purchase, emergency_duty.nothing_else)
     kind = operating_round(steps, (purchase,), closing=closing)
-    return brisk.brisk(kind) if "brisk-turns" in options else kind
+    return quick_turns.brisk(kind) if "brisk-turns" in options else kind
 
 
 def _forming(options: frozenset[str]) -> sbb.Effect:
@@ -216,13 +218,17 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         Paid: (exchange_debt.collect_receipts,),
         PhaseBegan: (
             sbb.note_due,
-            *((privates.at_once(_closing(options)),) if "privates-close-first" in options else ()),
+            *(
+                (private_rules.at_once(_closing(options)),)
+                if "privates-close-first" in options
+                else ()
+            ),
         ),
         TurnBegan: (
             homes.settle,
             sbb.settle,
             exchange_debt.collect_cash,
-            *((abroad.ask_late,) if "late-excess" in options else ()),
+            *((sale_abroad.ask_late,) if "late-excess" in options else ()),
         ),
         TrainBought: (exchange_debt.collect_surplus,),
         TrainsRan: (
@@ -254,7 +260,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         pool_limit=offering.half_of_it,
         sale_drop=offering.one_step,
         sale_price=stock.sale_price,
-        turn_order=order.most_cash_first,
+        turn_order=turn_order.most_cash_first,
         closing_order=stock.closing_order,
         closing_move=stock.closing_move,
         fallen=nothing_due,
@@ -262,9 +268,9 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         tile_cost=printed_cost,
         upgrades_for=uses,
         awaited=homes.awaited,
-        stop_values=trains.stop_values,
-        train_model=made_once(trains.train_models(one_side="tunnel-bonus-anywhere" in options)),
-        barred=trains.barred_or_worthless if "worthless-barred" in options else trains.barred,
+        stop_values=run_rules.stop_values,
+        train_model=made_once(run_rules.train_models(one_side="tunnel-bonus-anywhere" in options)),
+        barred=run_rules.barred_or_worthless if "worthless-barred" in options else run_rules.barred,
         may_own=allowed_to_kind,
         must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,
         excess_order=as_listed if "discards-as-listed" in options else market.order,
@@ -272,9 +278,9 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
             purchases.exact_with_sbb if "sbb-face-value" in options else printed_unless_own
         ),
         income=visits.income,
-        powers_used=lambda at: own(at).used,
-        schedule=ends.scheduling(formation_apart="formation-apart" in options),
-        scores=ends.scores,
+        powers_used=lambda at: title_state(at).used,
+        schedule=game_end.scheduling(formation_apart="formation-apart" in options),
+        scores=game_end.scores,
     )
 
 

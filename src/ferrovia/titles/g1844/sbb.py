@@ -18,18 +18,18 @@ from ferrovia.core.events import (
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.saying import among, of_map, of_stop
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.terms import hex_choices, named_hex, named_stop
 from ferrovia.family.actions import ChooseHome
 from ferrovia.family.buying import home_vacant, place_home
-from ferrovia.family.launching import launch, launched
+from ferrovia.family.floating import float_corporation, floated
 from ferrovia.family.phases import ask_for_excess
 from ferrovia.titles.g1844 import sbb_shares
-from ferrovia.titles.g1844.actions import KeepToken
 from ferrovia.titles.g1844.homes import home_city
-from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
+from ferrovia.titles.g1844.title_actions import KeepToken
+from ferrovia.titles.g1844.title_state import title_state
 
 Effect = Callable[[Draft, tuple[str, ...]], None]
 START_ZONE = "s"
@@ -38,8 +38,8 @@ START_ZONE = "s"
 
 def note_due(draft: Draft, event: PhaseBegan) -> None:
     """The phase of the first 5/5H makes the SBB due, however that train was sold ([SBB-1])."""
-    if not own(draft).sbb and draft.title.has_begun("sbb", event.phase):
-        draft.set_own(sbb="due")
+    if not title_state(draft).sbb and draft.title.has_begun("sbb", event.phase):
+        draft.set_title_state(sbb="due")
 
 
 def forming(
@@ -55,7 +55,7 @@ def forming(
     """
 
     def form(draft: Draft, items: tuple[str, ...] = ()) -> None:
-        if own(draft).sbb != "due":
+        if title_state(draft).sbb != "due":
             return
         _found(draft)
         directors = {part: holdings.president(draft, part) for part in parts(draft.title)}
@@ -63,8 +63,8 @@ def forming(
         director = sbb_shares.exchange(draft, directors, lender)
         for part, former in directors.items():
             _merge(draft, part, former)
-        others = tuple(name for name in launched(draft) if name not in directors)
-        draft.set_own(launched=(*others, SBB) if director else others)
+        others = tuple(name for name in floated(draft) if name not in directors)
+        draft.set_title_state(floated=(*others, SBB) if director else others)
         owners = (*holdings.players(draft), POOL)
         received = tuple((owner, holdings.shares(draft, owner, SBB)) for owner in owners)
         draft.emit(CorporationFormed(SBB, director, tuple(directors), received))
@@ -77,7 +77,7 @@ def forming(
 def _found(draft: Draft) -> None:
     """Give the SBB its money and its place on the market; its train is printed ([SBB-3])."""
     figures, cells = draft.title.figures, draft.title.market.cells
-    draft.set_own(sbb="formed", formed_in=draft.flow.cycle)
+    draft.set_title_state(sbb="formed", formed_in=draft.flow.cycle)
     ledger.pay(draft, BANK, SBB, figures["sbb_capital"], "capital")
     draft.set_corporation(SBB, par=figures["sbb_value"])
     market.place(draft, SBB, next(c.id for c in cells.values() if START_ZONE in c.zones))
@@ -130,7 +130,7 @@ def one_of_the_double(at: Table, keeping: KeepToken) -> str | None:
     """The marker that stays is one of those of the SBB on that hex."""
     hex_id = asked(at).about
     if hex_of(keeping.city) != hex_id or keeping.city not in tokens.of(at, SBB):
-        where, wrong = of_map(at.title, hex_id), of_stop(at.title, keeping.city)
+        where, wrong = named_hex(at.title, hex_id), named_stop(at.title, keeping.city)
         return f"the SBB has two markers on {where}, of which it keeps one; {wrong} is neither"
     return None
 
@@ -158,8 +158,8 @@ KEEP_TOKEN = Step("keep_token", (Move(KeepToken, (one_of_the_double,), _keepable
 
 def review_bought(draft: Draft, event: SharesBought) -> None:
     """Launch an SBB that had no Director when somebody buys its Director's certificate."""
-    if event.corporation == SBB and SBB not in launched(draft):
-        launch(draft, SBB, 0)
+    if event.corporation == SBB and SBB not in floated(draft):
+        float_corporation(draft, SBB, 0)
 
 
 def settle(draft: Draft, event: TurnBegan) -> None:
@@ -178,7 +178,10 @@ def a_former_home(at: Table, choosing: ChooseHome) -> str | None:
     """The first marker of such an SBB goes to a former home of a pre-SBB company."""
     homes = _homes(at)
     if choosing.city not in homes:
-        where, were = of_stop(at.title, choosing.city), among(at.title, tuple(map(hex_of, homes)))
+        where, were = (
+            named_stop(at.title, choosing.city),
+            hex_choices(at.title, tuple(map(hex_of, homes))),
+        )
         return f"{where} was the home of no company that became part of the SBB; {were} was"
     return None
 

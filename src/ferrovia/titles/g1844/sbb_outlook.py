@@ -6,30 +6,32 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.depot import class_of
+from ferrovia.core.display import Prospect, Share
 from ferrovia.core.names import POOL, CorporationId, Seat
-from ferrovia.core.showing import Prospect, Share
 from ferrovia.core.table import Draft, Table
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.exchange_debt import owed
-from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def parted_from(at: Table) -> tuple[CorporationId, ...]:
     """Return the companies that have become part of the SBB."""
-    return parts(at.title) if own(at).sbb == "formed" else ()
+    return parts(at.title) if title_state(at).sbb == "formed" else ()
 
 
 def formation(at: Table) -> tuple[Prospect, ...]:
     """Return what would follow if the SBB were formed now; nothing before there is anything."""
     rows = at.state.corporations
     merging = tuple(part for part in parts(at.title) if rows[part].cell)
-    if own(at).sbb == "formed" or not merging:
+    if title_state(at).sbb == "formed" or not merging:
         return ()
     after = _formed(at)
     phase = at.title.phase(at.title.from_phase["sbb"])
     sides = "/".join(at.title.sides_of(phase.train))
-    when = "At the end of this operating round" if own(at).sbb else f"With the first {sides}"
+    when = (
+        "At the end of this operating round" if title_state(at).sbb else f"With the first {sides}"
+    )
     lines = (
         f"{when} the SBB is formed from {_listed(merging)}.",
         f"As things stand it has {_assets(after)}.",
@@ -41,7 +43,7 @@ def formation(at: Table) -> tuple[Prospect, ...]:
 def _formed(at: Table) -> Draft:
     """Return the table as it would be with the SBB, by the rules and house rules in force."""
     draft = Draft(at.title, at.state)
-    draft.set_own(sbb="due")
+    draft.set_title_state(sbb="due")
     at.title.effects["form_sbb"](draft, ())
     return draft
 

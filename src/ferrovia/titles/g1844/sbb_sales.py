@@ -23,8 +23,8 @@ from ferrovia.family.selling import (
     pool_overflow,
     possible_forms,
 )
-from ferrovia.titles.g1844.actions import SellForChange
 from ferrovia.titles.g1844.sbb_shares import SBB
+from ferrovia.titles.g1844.title_actions import SellForChange
 
 
 def _held(at: Table, seat: Seat, kind: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.board.naming import counted
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import Rule, rule, without
@@ -42,7 +42,7 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844.certificates import certificate_moves
 from ferrovia.titles.g1844.debt import start_and_repay
 from ferrovia.titles.g1844.exchange_debt import covering, sell_for_debt
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 
 
 def has_begun(at: Table, corporation: CorporationId) -> bool:
@@ -96,7 +96,7 @@ def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
 
     [SR-end-3] to [SR-end-5].
     """
-    if corporation not in own(at).launched:
+    if corporation not in title_state(at).floated:
         return None
     if holdings.shares(at, POOL, corporation):
         return "left"
@@ -111,7 +111,7 @@ def closing_order(at: Table) -> tuple[CorporationId, ...]:
 @rule("buy.debt")
 def without_debt(at: Table, buying: Action) -> str | None:
     """A player with a debt buys nothing before it is paid off."""
-    debt = own(at).debts.get(buying.by, 0) + own(at).owed.get(buying.by, 0)
+    debt = title_state(at).debts.get(buying.by, 0) + title_state(at).owed.get(buying.by, 0)
     if debt:
         return f"{buying.by} owes the bank {at.title.money(debt)} and may not buy before it is paid"
     return None
@@ -184,7 +184,7 @@ START_RULES: tuple[Rule, ...] = (
 
 
 def _begin(draft: Draft) -> None:
-    draft.set_own(bought={})
+    draft.set_title_state(bought={})
     family.begin(draft)
 
 

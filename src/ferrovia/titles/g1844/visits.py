@@ -9,8 +9,8 @@ from ferrovia.core.events import DividendPaid, Happened, RevenueWithheld, Trains
 from ferrovia.core.names import PrivateId
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.privates import close_bringer
-from ferrovia.titles.g1844.own import own
-from ferrovia.titles.g1844.tunnels import TUNNEL
+from ferrovia.titles.g1844.title_state import title_state
+from ferrovia.titles.g1844.tunnel_rules import TUNNEL
 
 
 def income(at: Table, private: PrivateId) -> int:
@@ -19,7 +19,7 @@ def income(at: Table, private: PrivateId) -> int:
     [MTN-3], [TUN-co-2], [PRV-1].
     """
     data = at.title.privates[private]
-    return data.revenue if data.kind == "private" or private in own(at).active else 0
+    return data.revenue if data.kind == "private" or private in title_state(at).active else 0
 
 
 def activating(*, skipped: bool = False) -> Callable[[Draft, TrainsRan], None]:
@@ -33,11 +33,11 @@ def activating(*, skipped: bool = False) -> Callable[[Draft, TrainsRan], None]:
         met_by = every if skipped or not event.counted else event.counted
         visited = {hex_of(stop) for stops in met_by for stop in stops}
         passed = frozenset(passages(draft, event))
-        mine = own(draft)
+        mine = title_state(draft)
         for private, hex_id in mine.sites.items():
             met = passed if draft.title.privates[private].kind == TUNNEL else visited
-            if hex_id in met and private not in own(draft).active:
-                draft.set_own(active=(*own(draft).active, private))
+            if hex_id in met and private not in title_state(draft).active:
+                draft.set_title_state(active=(*title_state(draft).active, private))
                 name = draft.title.board.hexes[hex_id].name or hex_id
                 draft.emit(Happened(f"income for {private} from {name}"))
 

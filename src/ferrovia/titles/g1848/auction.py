@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from ferrovia.board.naming import listed
 from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
+from ferrovia.core.display import unsold
 from ferrovia.core.events import Passed, PriceCut, PriorityMoved
 from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.showing import unsold
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import put_on_market, too_poor
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
-from ferrovia.titles.g1848.actions import LowerPrice
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_actions import LowerPrice
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return what a private company costs now."""
-    return own(at).prices.get(private, at.title.privates[private].price)
+    return title_state(at).prices.get(private, at.title.privates[private].price)
 
 
 def can_be_lowered(at: Table) -> bool:
@@ -107,8 +107,8 @@ def _passes(at: Table) -> Iterator[Action]:
 def _buy(draft: Draft, buying: BuyPrivate) -> None:
     seat, private = buying.by, buying.private
     price = asking_price(draft, private)
-    prices = {name: now for name, now in own(draft).prices.items() if name != private}
-    draft.set_own(prices=prices)
+    prices = {name: now for name, now in title_state(draft).prices.items() if name != private}
+    draft.set_title_state(prices=prices)
     sell_to_player(draft, private, seat, price)
     _hand_out(draft, private)
     draft.set_round(passes=0)
@@ -127,7 +127,7 @@ def _hand_out(draft: Draft, private: PrivateId) -> None:
 def _lower(draft: Draft, lowering: LowerPrice) -> None:
     private = lowering.private
     price = asking_price(draft, private) - draft.title.figures["price_cut"]
-    draft.set_own(prices={**own(draft).prices, private: price})
+    draft.set_title_state(prices={**title_state(draft).prices, private: price})
     draft.emit(PriceCut(private, price))
     draft.set_round(passes=0)
     draft.end_turn()

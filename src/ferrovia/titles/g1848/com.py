@@ -10,14 +10,14 @@ from ferrovia.core.events import Happened, TileLaid, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.routes import reach
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 COM: CorporationId = "COM"
 
 
 def is_free(at: Table) -> bool:
     """Whether COM's link has existed, or is no longer required (§5.3.2, §5.3.5)."""
-    return own(at).linked or at.title.has_begun("free_com", at.state.phase)
+    return title_state(at).linked or at.title.has_begun("free_com", at.state.phase)
 
 
 def link(at: Table) -> bool:
@@ -59,8 +59,8 @@ def note_link(is_linked: Callable[[Table], bool]) -> Callable[[Draft, TileLaid],
     """Return the look at the link after every tile; once there, it counts for good (§5.3.2)."""
 
     def review(draft: Draft, event: TileLaid) -> None:
-        if not own(draft).linked and is_linked(draft):
-            draft.set_own(linked=True)
+        if not title_state(draft).linked and is_linked(draft):
+            draft.set_title_state(linked=True)
             names = (draft.title.board.hexes[home].name for home in _hexes(draft))
             draft.emit(Happened(f"link between {' and '.join(names)}"))
 

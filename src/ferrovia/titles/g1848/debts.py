@@ -14,7 +14,7 @@ from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyCertificate, StartCorporation
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 COMPENSATE = "compensate"
 """The effect that pays the shareholders of a company in receivership."""
@@ -24,7 +24,7 @@ Lend = Callable[[Draft, Seat, int], None]
 
 def debt(at: Table, seat: Seat) -> int:
     """Return what a player owes the Bank."""
-    return own(at).debts.get(seat, 0)
+    return title_state(at).debts.get(seat, 0)
 
 
 def lending(*, free: bool = False) -> Lend:
@@ -53,7 +53,7 @@ def repaying(*, free: bool = False) -> Callable[[Draft, Paid], None]:
         """
         if any(isinstance(e, Resume) and e.effect == COMPENSATE for e in draft.flow.pending):
             return
-        for seat in tuple(own(draft).debts):
+        for seat in tuple(title_state(draft).debts):
             amount = min(debt(draft, seat), draft.cash[seat])
             if amount <= 0:
                 continue
@@ -67,8 +67,8 @@ def repaying(*, free: bool = False) -> Callable[[Draft, Paid], None]:
 
 
 def _owe(draft: Draft, seat: Seat, amount: int, why: str) -> None:
-    rest = {name: owed for name, owed in own(draft).debts.items() if name != seat}
-    draft.set_own(debts={**rest, seat: amount} if amount else rest)
+    rest = {name: owed for name, owed in title_state(draft).debts.items() if name != seat}
+    draft.set_title_state(debts={**rest, seat: amount} if amount else rest)
     draft.emit(DebtChanged(seat, amount, why))
 
 

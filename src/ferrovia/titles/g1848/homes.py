@@ -7,12 +7,12 @@ from ferrovia.core import tokens
 from ferrovia.core.events import TileLaid, TokenMovedIn, TokenPlaced, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def awaited(at: Table, corporation: CorporationId) -> bool:
     """Whether a company has not operated yet and has still to come home (§7.7.4)."""
-    if at.state.corporations[corporation].operated or corporation in own(at).taken_over:
+    if at.state.corporations[corporation].operated or corporation in title_state(at).taken_over:
         return False
     return not tokens.of(at, corporation)
 

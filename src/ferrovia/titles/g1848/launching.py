@@ -7,14 +7,14 @@ from collections.abc import Callable
 from ferrovia.core.events import CorporationStarted, PhaseBegan, SharesBought, TileLaid
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.launching import is_ripe, launch
+from ferrovia.family.floating import can_float, float_corporation
 from ferrovia.titles.g1848 import com
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def operates(at: Table, corporation: CorporationId) -> bool:
     """Whether a company has turns in operating rounds (§5.2.2, §5.3.2)."""
-    if corporation not in own(at).launched:
+    if corporation not in title_state(at).floated:
         return False
     return corporation != com.COM or com.is_free(at)
 
@@ -40,5 +40,5 @@ def review_com(draft: Draft, event: PhaseBegan | TileLaid) -> None:
 
 def launch_if_bought(draft: Draft, corporation: CorporationId) -> None:
     """Launch a company of which enough shares are bought (§5.2.2)."""
-    if corporation not in own(draft).taken_over and is_ripe(draft, corporation):
-        launch(draft, corporation, draft.title.kind_of(corporation).capital)
+    if corporation not in title_state(draft).taken_over and can_float(draft, corporation):
+        float_corporation(draft, corporation, draft.title.kind_of(corporation).capital)

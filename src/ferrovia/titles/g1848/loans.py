@@ -11,15 +11,15 @@ from ferrovia.core.events import EndTriggered, LoanTaken, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import in_phase
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import in_phase
 from ferrovia.family.actions import ProposePrivate, TakeLoan
 from ferrovia.family.prices import shift
 from ferrovia.family.station import PLACE, fee_of
 from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.titles.g1848.bank import BOE, loans_given
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def all_given(at: Table) -> bool:
@@ -48,7 +48,7 @@ def some_left(at: Table, taking: TakeLoan) -> str | None:
 @rule("loan.once")
 def once_a_round(at: Table, taking: TakeLoan) -> str | None:
     """A company takes one loan in an operating round, but for a train that it must buy."""
-    if own(at).borrowed:
+    if title_state(at).borrowed:
         return f"{at.state.flow.actor} has taken a loan in this operating round{_further(at)}"
     return None
 
@@ -86,12 +86,12 @@ def borrow(draft: Draft, corporation: CorporationId, *, dearly: bool = False) ->
 
     ``dearly``: the price falls as for a further loan even if it is the first of the round.
     """
-    figures, taken = draft.title.figures, own(draft).borrowed
+    figures, taken = draft.title.figures, title_state(draft).borrowed
     drop = figures["further_loan_drop" if taken or dearly else "first_loan_drop"]
     draft.emit(LoanTaken(corporation, figures["loan"]))
     ledger.pay(draft, BOE, corporation, figures["loan"], "loan")
     draft.set_corporation(corporation, loans=draft.corporations[corporation].loans + 1)
-    draft.set_own(borrowed=taken + 1)
+    draft.set_title_state(borrowed=taken + 1)
     market.move(draft, BOE, "right")
     if loans_given(draft) == figures["end_loans"]:
         draft.emit(EndTriggered(f"{loans_given(draft)} loans are given"))
@@ -100,8 +100,8 @@ def borrow(draft: Draft, corporation: CorporationId, *, dearly: bool = False) ->
 
 def forget(draft: Draft, event: TurnBegan) -> None:
     """A company has one turn in an operating round: with it the count begins anew."""
-    if own(draft).borrowed:
-        draft.set_own(borrowed=0)
+    if title_state(draft).borrowed:
+        draft.set_title_state(borrowed=0)
 
 
 def one_left(at: Table, corporation: CorporationId) -> bool:

@@ -26,10 +26,10 @@ from ferrovia.family.trains_on_sale import (
     must_buy,
     room_and_money,
 )
-from ferrovia.titles.g1848.actions import BuyWithRebate, ExchangeTrain
 from ferrovia.titles.g1848.loans import LOAN, all_given, borrow, one_left
-from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import GHAN, use_up
+from ferrovia.titles.g1848.private_powers import GHAN, use_up
+from ferrovia.titles.g1848.title_actions import BuyWithRebate, ExchangeTrain
+from ferrovia.titles.g1848.title_state import title_state
 
 LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
 """The companies in the order of recorded games."""
@@ -90,7 +90,7 @@ def raise_loans(
         else:
             dearly = dear_sixth and draft.corporations[corporation].loans >= most
             borrow(draft, corporation, dearly=dearly)
-        if corporation in own(draft).taken_over:
+        if corporation in title_state(draft).taken_over:
             return False
     return True
 

@@ -21,8 +21,8 @@ from ferrovia.family.privates import close_private
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale, more_than_needed
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.debts import COMPENSATE, Lend, debt
-from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.stock import SALES
+from ferrovia.titles.g1848.title_state import title_state
 
 Fallen = Callable[[Draft, CorporationId], None]
 
@@ -35,8 +35,10 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
 
     def take_over(draft: Draft, corporation: CorporationId) -> None:
         """Count the company, end its turn, have money raised; compensation and the rest follow."""
-        director, mine = holdings.president(draft, corporation), own(draft)
-        draft.set_own(taken_over=(*mine.taken_over, corporation), lost=(*mine.lost, director))
+        director, mine = holdings.president(draft, corporation), title_state(draft)
+        draft.set_title_state(
+            taken_over=(*mine.taken_over, corporation), lost=(*mine.lost, director)
+        )
         market.lift(draft, corporation)
         draft.emit(CorporationClosed(corporation, director, heir=BOE))
         if draft.flow.actor == corporation:
@@ -50,7 +52,7 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
 
 
 def _last_director(at: Table, corporation: CorporationId) -> Seat:
-    return own(at).lost[own(at).taken_over.index(corporation)]
+    return title_state(at).lost[title_state(at).taken_over.index(corporation)]
 
 
 def _claims(at: Table, corporation: CorporationId) -> Iterator[tuple[Seat, int]]:
@@ -120,7 +122,7 @@ def ask_debtors(draft: Draft, event: Event) -> None:
 
 def _has_acted(at: Table) -> bool:
     """Whether a company has had a turn in this round; one whose place was passed has not."""
-    operates, taken_over = at.title.policies.operates, own(at).taken_over
+    operates, taken_over = at.title.policies.operates, title_state(at).taken_over
     return any(operates(at, c) or c in taken_over for c in at.state.flow.facts.operated)
 
 
@@ -208,7 +210,7 @@ def winding_up(
         (corporation,) = items
         height = draft.height
         _leave(draft, corporation)
-        number = own(draft).taken_over.index(corporation) + 1
+        number = title_state(draft).taken_over.index(corporation) + 1
         if number == draft.title.figures["end_receiverships"]:
             draft.emit(EndTriggered(f"{number} companies are in receivership"))
         if number in draft.title.series["trains_removed"]:
@@ -230,8 +232,8 @@ def _leave(draft: Draft, corporation: CorporationId) -> None:
         draft.certificates[card.id] = GONE
     for private in holdings.privates_of(draft, corporation):
         close_private(draft, private)
-    rights = {name: who for name, who in own(draft).rights.items() if who != corporation}
-    draft.set_own(rights=rights)
+    rights = {name: who for name, who in title_state(draft).rights.items() if who != corporation}
+    draft.set_title_state(rights=rights)
     tokens.hand_over(draft, corporation, BOE)
     draft.set_corporation(corporation, tokens=0)
 

@@ -33,31 +33,31 @@ from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
-from ferrovia.family.track import printed_cost
+from ferrovia.family.tile_laying import printed_cost
 from ferrovia.family.trading import printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
+from ferrovia.titles.composition import Rulebook
 from ferrovia.titles.g1848 import (
     auction,
     bank,
     com,
     debts,
-    ends,
+    game_end,
     homes,
     launching,
     loans,
-    powers,
-    privates,
+    private_powers,
+    private_rules,
     purchases,
     receivership,
+    run_rules,
     stock,
-    track,
-    trains,
+    track_rules,
 )
-from ferrovia.titles.g1848.own import Own
-from ferrovia.titles.g1848.showing import SHOWING
-from ferrovia.titles.rulebook import Rulebook
+from ferrovia.titles.g1848.status import DISPLAY
+from ferrovia.titles.g1848.title_state import State1848
 
 
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
@@ -80,13 +80,13 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             receivership.forced_sales(
                 first_kept="first-bank-share" in options, once="one-last-sale" in options
             ),
-            track.PLACING,
+            track_rules.PLACING,
         ),
         effects={
-            "close_privates": privates.close_privates,
+            "close_privates": private_rules.close_privates,
             "compensate": receivership.compensating(debts.lending(free=_free_debts(options))),
             "end_of_stock_round": end_of_stock_round,
-            "place_tasmania": track.must_place,
+            "place_tasmania": track_rules.must_place,
             "sell_private": sell_private,
             "sell_train": purchases.selling(dear_sixth="dear-sixth-loan" in options),
             "wind_up": receivership.winding_up(
@@ -96,9 +96,9 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         reactions=_reactions(options),
         setup=setup,
         deal=lambda seed: (),
-        own=Own,
+        state_type=State1848,
         policies=_policies(data, options),
-        showing=SHOWING,
+        display=DISPLAY,
         areas="apart" if "alice-springs-twice" in options else "named",
         terminals="through-perth" not in options,
     )
@@ -108,9 +108,9 @@ def _operating(options: frozenset[str]) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
     brisk, anytime = "brisk-turns" in options, "powers-at-any-time" in options
     steps = (
-        track.track_step(() if anytime else _powers(options), brisk=brisk),
+        track_rules.track_step(() if anytime else _powers(options), brisk=brisk),
         Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if brisk else loans.token_in_reach),
-        trains.run_trains(
+        run_rules.run_trains(
             empty="empty-run" in options,
             waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
         ),
@@ -129,13 +129,13 @@ def _operating(options: frozenset[str]) -> RoundKind:
 def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
     """Return what a company may do at any time of its turn (§7.3)."""
     anybody = "privates-of-anybody" in options
-    purchase = privates.FROM_ANYBODY if anybody else privates.FROM_DIRECTOR
+    purchase = private_rules.FROM_ANYBODY if anybody else private_rules.FROM_DIRECTOR
     anytime = _powers(options) if "powers-at-any-time" in options else ()
     return (loans.LOAN, purchase, *anytime)
 
 
 def _powers(options: frozenset[str]) -> tuple[Move, ...]:
-    return track.powers(
+    return track_rules.powers(
         early_desert="early-desert" in options, owner_only="tasmania-by-owner" in options
     )
 
@@ -166,8 +166,8 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
         Passed: sellers,
         LoanTaken: sellers,
         PrivateSold: sellers,
-        TrainBought: (privates.close_with_first_train,),
-        PriceMoved: (ends.note_top,),
+        TrainBought: (private_rules.close_with_first_train,),
+        PriceMoved: (game_end.note_top,),
         Paid: (debts.repaying(free=_free_debts(options)),),
     }
 
@@ -192,17 +192,17 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         tile_cost=printed_cost,
         upgrades_for=uses,
         awaited=homes.awaited,
-        tiles_a_turn=track.tiles_a_turn,
-        tiles_taken=track.tiles_taken,
-        stop_values=trains.stop_values,
-        train_model=made_once(trains.train_model),
+        tiles_a_turn=track_rules.tiles_a_turn,
+        tiles_taken=track_rules.tiles_taken,
+        stop_values=run_rules.stop_values,
+        train_model=made_once(run_rules.train_model),
         may_own=purchases.may_own,
         excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
         train_prices=printed_unless_own,
-        power_holder=powers.power_holder,
-        powers_used=powers.powers_used,
-        schedule=ends.schedule,
-        scores=ends.scores,
+        power_holder=private_powers.power_holder,
+        powers_used=private_powers.powers_used,
+        schedule=game_end.schedule,
+        scores=game_end.scores,
     )
 
 

@@ -23,7 +23,7 @@ from ferrovia.family.selling_down import selling_down
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.bank import is_bank
 from ferrovia.titles.g1848.debts import owes_nothing
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def share_price(at: Table, corporation: CorporationId, place: Owner) -> int:
@@ -44,18 +44,18 @@ def pool_limit(at: Table, corporation: CorporationId) -> int:
 def certificate_limit(at: Table, seat: Seat) -> int:
     """The limit falls with each company in receivership, more for its Director (§12.2.1)."""
     limits = at.title.series["certificate_limits"]
-    limit = limits[min(len(own(at).taken_over), len(limits) - 1)]
-    return limit - at.title.figures["lost_director"] * own(at).lost.count(seat)
+    limit = limits[min(len(title_state(at).taken_over), len(limits) - 1)]
+    return limit - at.title.figures["lost_director"] * title_state(at).lost.count(seat)
 
 
 def unavailable(at: Table, corporation: CorporationId) -> str:
     """A company in receivership is out of the game, and its shares with it (§5.5)."""
-    return f"{corporation} is in receivership" if corporation in own(at).taken_over else ""
+    return f"{corporation} is in receivership" if corporation in title_state(at).taken_over else ""
 
 
 def due_sales(at: Table, seat: Seat) -> int:
     """Who was above the limit when the round began sells down to it first (§12.2.1)."""
-    return above_limit(at, seat) if seat in own(at).due else 0
+    return above_limit(at, seat) if seat in title_state(at).due else 0
 
 
 def always_due(at: Table, seat: Seat) -> int:
@@ -85,12 +85,12 @@ PURCHASES = tuple(replace(m, rules=(owes_nothing, *m.rules)) for m in (BUY, STAR
 
 
 def _begin(draft: Draft) -> None:
-    draft.set_own(due=tuple(s for s in draft.seats if above_limit(draft, s)))
+    draft.set_title_state(due=tuple(s for s in draft.seats if above_limit(draft, s)))
     family.begin(draft)
 
 
 def _next_turn(draft: Draft) -> None:
-    draft.set_own(due=tuple(s for s in own(draft).due if s != draft.flow.actor))
+    draft.set_title_state(due=tuple(s for s in title_state(draft).due if s != draft.flow.actor))
     family.next_turn(draft)
 
 

@@ -18,10 +18,10 @@ from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import PASS_STEP, pass_candidates
 from ferrovia.family.prices import shift
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import IssueBond, PayDebt, RepayBond
 from ferrovia.titles.g1849.closing import Closed
 from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
 from ferrovia.titles.g1849.liquidation import SELL_OUT, sellable
+from ferrovia.titles.g1849.title_actions import IssueBond, PayDebt, RepayBond
 
 
 def _owes_interest(draft: Draft) -> None:

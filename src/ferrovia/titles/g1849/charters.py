@@ -13,14 +13,14 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.titles.g1849.own import own
 from ferrovia.titles.g1849.starting import homes
+from ferrovia.titles.g1849.title_state import title_state
 
 
 def next_to_start(at: Table) -> CorporationId:
     """Return the first available corporation; one that closed in this round must wait."""
     closed = at.state.flow.facts.closed
-    return next((c for c in own(at).order if c not in closed), "")
+    return next((c for c in title_state(at).order if c not in closed), "")
 
 
 def startable(at: Table) -> tuple[CorporationId, ...]:
@@ -31,7 +31,7 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
 
 def unavailable(at: Table, corporation: CorporationId) -> str:
     """Return why a corporation is out of the order for now; empty if it is not."""
-    if corporation in own(at).aside:
+    if corporation in title_state(at).aside:
         named = listed((spot(at.title.board, h) for h in choices(at, corporation)), "nor")
         return f"{corporation} is set aside: neither {named} has a free space for its home"
     if corporation in at.state.flow.facts.closed:
@@ -46,15 +46,15 @@ def choices(at: Table, corporation: CorporationId) -> tuple[HexId, ...]:
 
 def forget_started(draft: Draft, event: CorporationStarted) -> None:
     """A started corporation leaves the order."""
-    order = tuple(c for c in own(draft).order if c != event.corporation)
-    draft.set_own(order=order)
+    order = tuple(c for c in title_state(draft).order if c != event.corporation)
+    draft.set_title_state(order=order)
 
 
 def line_up_closed(draft: Draft, event: CorporationClosed) -> None:
     """A closed corporation becomes the last in order, and loses what was its own."""
-    mine = own(draft)
+    mine = title_state(draft)
     name = event.corporation
-    draft.set_own(
+    draft.set_title_state(
         order=(*(c for c in mine.order if c != name), name),
         ports={port: owner for port, owner in mine.ports.items() if owner != name},
         electric=tuple(c for c in mine.electric if c != name),
@@ -73,22 +73,22 @@ def review_homeless(draft: Draft) -> None:
 
 def set_aside(draft: Draft) -> None:
     """Take unstarted corporations without any free home out of the order."""
-    mine = own(draft)
+    mine = title_state(draft)
     homeless = tuple(c for c in mine.order if _chooses(draft, c) and not homes(draft, c))
     if homeless:
         order = tuple(c for c in mine.order if c not in homeless)
-        draft.set_own(order=order, aside=(*mine.aside, *homeless))
-        draft.emit(OrderChanged(order, own(draft).aside))
+        draft.set_title_state(order=order, aside=(*mine.aside, *homeless))
+        draft.emit(OrderChanged(order, title_state(draft).aside))
 
 
 def bring_back(draft: Draft) -> None:
     """Put corporations that were set aside and have a home again last in order."""
-    mine = own(draft)
+    mine = title_state(draft)
     housed = tuple(c for c in mine.aside if homes(draft, c))
     if housed:
         order = (*mine.order, *housed)
-        draft.set_own(order=order, aside=tuple(c for c in mine.aside if c not in housed))
-        draft.emit(OrderChanged(order, own(draft).aside))
+        draft.set_title_state(order=order, aside=tuple(c for c in mine.aside if c not in housed))
+        draft.emit(OrderChanged(order, title_state(draft).aside))
 
 
 def _chooses(at: Table, corporation: CorporationId) -> bool:
@@ -105,8 +105,8 @@ def back_on_change(draft: Draft, event: TileLaid | CorporationClosed) -> None:
 
     Who comes back in a stock round can be started from the next one on.
     """
-    aside = own(draft).aside
+    aside = title_state(draft).aside
     bring_back(draft)
-    back = tuple(c for c in aside if c not in own(draft).aside)
+    back = tuple(c for c in aside if c not in title_state(draft).aside)
     if back:
         draft.set_round(closed=(*draft.flow.facts.closed, *back))

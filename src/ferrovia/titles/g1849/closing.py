@@ -23,7 +23,7 @@ from ferrovia.family.actions import TakeLoan
 from ferrovia.family.privates import close_private
 from ferrovia.family.rounds import end_game
 from ferrovia.struct import Struct
-from ferrovia.titles.g1849.actions import LeaveGame
+from ferrovia.titles.g1849.title_actions import LeaveGame
 
 
 class Closed(Struct, frozen=True):

@@ -11,7 +11,7 @@ from ferrovia.core.events import Happened, TileRemoved, TokenPlaced, TokenRemove
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
-from ferrovia.titles.g1849.own import OwnWithSeniority, own
+from ferrovia.titles.g1849.title_state import State1849WithSeniority, title_state
 
 MESSINA = "B14"
 
@@ -19,7 +19,7 @@ MESSINA = "B14"
 @rule("track.ruins")
 def not_in_ruins(at: Table, laying: LayTile) -> str | None:
     """After the earthquake Messina is not upgraded until the next stock round is over."""
-    if own(at).ruined and laying.hex == MESSINA:
+    if title_state(at).ruined and laying.hex == MESSINA:
         return "Messina lies in ruins; it can be upgraded after the next stock round"
     return None
 
@@ -33,7 +33,7 @@ def earthquake(*, tile_returns: bool, heir_home: bool) -> Callable[[Draft, tuple
 
     def effect(draft: Draft, items: tuple[str, ...]) -> None:
         draft.emit(Happened("earthquake", MESSINA))
-        draft.set_own(ruined=True)
+        draft.set_title_state(ruined=True)
         tile = draft.track.laid.get(MESSINA)
         if tile is not None:
             draft.track = draft.track.lay(MESSINA, None)
@@ -65,19 +65,19 @@ def _lose_home(draft: Draft, heir_home: bool) -> None:
 
 
 def _oldest(at: Table, left: tuple[StopId, ...]) -> HexId:
-    placed = cast(OwnWithSeniority, at.state.own).placed
+    placed = cast(State1849WithSeniority, at.state.title_state).placed
     return hex_of(next((city for city in placed if city in left), left[0]))
 
 
 def note_placing(draft: Draft, event: TokenPlaced) -> None:
     """House rule: remember in which order a corporation without a fixed home places tokens."""
     if draft.title.corporations[event.corporation].choices:
-        placed = cast(OwnWithSeniority, draft.own).placed
+        placed = cast(State1849WithSeniority, draft.title_state).placed
         earlier = (city for city in placed if city != event.city)
-        draft.set_own(placed=(*earlier, event.city))
+        draft.set_title_state(placed=(*earlier, event.city))
 
 
 def rebuild(draft: Draft) -> None:
     """Messina can be upgraded again: the stock round after the earthquake is over."""
-    if own(draft).ruined:
-        draft.set_own(ruined=False)
+    if title_state(draft).ruined:
+        draft.set_title_state(ruined=False)

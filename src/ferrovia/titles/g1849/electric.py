@@ -13,21 +13,21 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import too_poor
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.titles.g1849.actions import BuyElectricToken
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import BuyElectricToken
+from ferrovia.titles.g1849.title_state import title_state
 
 ELECTRIC_TRAIN = "E"
 
 
 def token_price(at: Table) -> int | None:
     """Return what the next E token costs; ``None`` before they are on sale."""
-    which = "later_e_token" if own(at).electric_ever else "first_e_token"
+    which = "later_e_token" if title_state(at).electric_ever else "first_e_token"
     return at.title.by_phase[which].get(at.state.phase)
 
 
 def may_own(at: Table, corporation: CorporationId, train: str) -> str | None:
     """E trains are for corporations with an E token."""
-    if train == ELECTRIC_TRAIN and corporation not in own(at).electric:
+    if train == ELECTRIC_TRAIN and corporation not in title_state(at).electric:
         return f"{corporation} has no E token"
     return None
 
@@ -45,14 +45,18 @@ def on_sale(at: Table, buying: BuyElectricToken) -> str | None:
 def has_none(at: Table, buying: BuyElectricToken) -> str | None:
     """A corporation owns one E token."""
     corporation = at.state.flow.actor
-    return f"{corporation} has its one E token already" if corporation in own(at).electric else None
+    return (
+        f"{corporation} has its one E token already"
+        if corporation in title_state(at).electric
+        else None
+    )
 
 
 @rule("e_token.ever")
 def never_had_one(at: Table, buying: BuyElectricToken) -> str | None:
     """A corporation that ever had an E token cannot buy another, also after a restart."""
     corporation = at.state.flow.actor
-    if corporation in own(at).electric_ever:
+    if corporation in title_state(at).electric_ever:
         return f"{corporation} had an E token before it was started again; there is no second one"
     return None
 
@@ -60,7 +64,7 @@ def never_had_one(at: Table, buying: BuyElectricToken) -> str | None:
 @rule("e_token.left")
 def some_left(at: Table, buying: BuyElectricToken) -> str | None:
     """There are six E tokens."""
-    sold, all_of_them = len(own(at).electric_ever), at.title.figures["e_tokens"]
+    sold, all_of_them = len(title_state(at).electric_ever), at.title.figures["e_tokens"]
     return f"all {all_of_them} E tokens are sold" if sold >= all_of_them else None
 
 
@@ -78,9 +82,9 @@ def _buy(draft: Draft, buying: BuyElectricToken) -> None:
     corporation = draft.flow.actor
     price = token_price(draft)
     assert price is not None
-    mine = own(draft)
+    mine = title_state(draft)
     ledger.pay(draft, corporation, BANK, price, "E token")
-    draft.set_own(
+    draft.set_title_state(
         electric=(*mine.electric, corporation),
         electric_ever=(*mine.electric_ever, corporation),
     )

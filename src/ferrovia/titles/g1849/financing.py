@@ -15,7 +15,7 @@ from ferrovia.family.buying import too_poor, top_certificate
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
 from ferrovia.family.selling import KINDS, holds, pool_overflow, worth
-from ferrovia.titles.g1849.actions import BuyBack, IssueShares
+from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 
 
 @rule("issue.once")

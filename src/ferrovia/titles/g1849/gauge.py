@@ -11,7 +11,7 @@ from ferrovia.core.table import Table
 from ferrovia.core.title import TrainData
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, TrainModel
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 
 NARROW_PART = 4
 """Narrow track alone costs a quarter of the terrain (§10.3.1)."""
@@ -42,7 +42,7 @@ def _halves_terrain(at: Table, corporation: CorporationId) -> bool:
 def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     """Return what every stop with track is worth to a corporation in this phase (§10.5.2)."""
     values = plain_values(at)
-    ports = [port for port, owner in own(at).ports.items() if owner == corporation]
+    ports = [port for port, owner in title_state(at).ports.items() if owner == corporation]
     if ports:
         values = dict(values)
         for port in ports:

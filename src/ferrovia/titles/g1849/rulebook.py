@@ -32,19 +32,20 @@ from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.stock_round import end_of_stock_round
-from ferrovia.family.track import lay_with
+from ferrovia.family.tile_laying import lay_with
 from ferrovia.family.trading import sell_train
 from ferrovia.struct import replace
+from ferrovia.titles.composition import Rulebook
 from ferrovia.titles.g1849 import (
+    auction,
     bonds,
     charters,
-    deal,
     electric,
-    ends,
+    game_end,
     gauge,
-    initial,
-    narrower,
-    powers,
+    private_powers,
+    setup,
+    site_steps,
     starting,
     stock,
 )
@@ -53,31 +54,30 @@ from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_plac
 from ferrovia.titles.g1849.emergency import RAISE, RAISE_IN_TURN, settle_raise
 from ferrovia.titles.g1849.financing import FINANCING
 from ferrovia.titles.g1849.liquidation import bank_sells
-from ferrovia.titles.g1849.own import Own, OwnWithSeniority
 from ferrovia.titles.g1849.purchases import TRAINS
-from ferrovia.titles.g1849.showing import SHOWING
+from ferrovia.titles.g1849.status import DISPLAY
+from ferrovia.titles.g1849.title_state import State1849, State1849WithSeniority
 from ferrovia.titles.g1849.token_trade import sell_token, trade_step
-from ferrovia.titles.g1849.upgrading import (
+from ferrovia.titles.g1849.upgrade_gains import (
     gains,
     gains_by_upgrade,
     gains_for_route,
     serves_a_route,
 )
-from ferrovia.titles.rulebook import Rulebook
 
 
 def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
     in_play = 5 if players == 3 or "five-corporations" in options else 6
     names = tuple(corporation.id for corporation in data.corporation)
-    adjust = deal.as_dealt
+    adjust = setup.as_dealt
     if "beginners" in options:
-        adjust = deal.swapped if "beginners-swap" in options else deal.shifted
+        adjust = setup.swapped if "beginners-swap" in options else setup.shifted
     two_tiles, heir_home = "two-messina-tiles" in options, "free-token-trade" in options
     return Rulebook(
         corporations=in_play,
         rounds=(
-            initial.initial_round(forced_to_next="floor-to-next" in options),
+            auction.initial_round(forced_to_next="floor-to-next" in options),
             _stock(options),
             operating_round(_turn(options), _anytime(options)),
         ),
@@ -85,7 +85,7 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         effects={
             "close_privates": close_privates,
             "earthquake": earthquake(tile_returns=not two_tiles, heir_home=heir_home),
-            "next_private": initial.next_private,
+            "next_private": auction.next_private,
             "end_of_stock_round": end_of_stock_round,
             "destitute": unasked if "last-closing-unasked" in options else destitute,
             "sell_private": sell_private,
@@ -97,24 +97,24 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             "raised_bond": bonds.raised_bond,
         },
         reactions=_reactions(options),
-        setup=deal.setup_for(in_play),
-        deal=deal.dealer(names, in_play, adjust),
-        own=OwnWithSeniority if heir_home else Own,
+        setup=setup.setup_for(in_play),
+        deal=setup.dealer(names, in_play, adjust),
+        state_type=State1849WithSeniority if heir_home else State1849,
         policies=_policies(data, options),
-        showing=SHOWING,
+        display=DISPLAY,
         tile_counts={"655": 2, "656": 2} if two_tiles else {},
     )
 
 
 def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
-    moves = (BUY_PRIVATE, powers.HARBOUR)
-    return tuple(narrower.at_steps(m) for m in moves) if "site-steps" in options else moves
+    moves = (BUY_PRIVATE, private_powers.HARBOUR)
+    return tuple(site_steps.at_steps(m) for m in moves) if "site-steps" in options else moves
 
 
 def _stock(options: frozenset[str]) -> RoundKind:
     kind = stock.stock_round(at_once="sales-at-once" in options)
     if "site-steps" in options:
-        kind = replace(kind, steps=tuple(narrower.narrowed(step) for step in kind.steps))
+        kind = replace(kind, steps=tuple(site_steps.narrowed(step) for step in kind.steps))
     if "afg-aside-at-once" in options:
         return kind
 
@@ -128,10 +128,10 @@ def _stock(options: frozenset[str]) -> RoundKind:
 def _turn(options: frozenset[str]) -> tuple[Step, ...]:
     """Compose the operating turn in the order of §10 or, with variants, of §14."""
     right = serves_a_route if "usable-upgrades" in options else gains_by_upgrade
-    lay = lay_with(powers.not_blocked_by_private, not_in_ruins, upgrade=right)
+    lay = lay_with(private_powers.not_blocked_by_private, not_in_ruins, upgrade=right)
     steps = [
-        Step("track", (lay, powers.STEAMER, PASS_STEP), waits=True),
-        Step("token", (PLACE, powers.STEAMER, PASS_STEP)),
+        Step("track", (lay, private_powers.STEAMER, PASS_STEP), waits=True),
+        Step("token", (PLACE, private_powers.STEAMER, PASS_STEP)),
         run_step(claims="claimed-runs" in options, flaws=(*COMMON_FLAWS, "train_gauge")),
         dividend_step(parts=to_players_and_itself, rises=lambda revenue, price: revenue >= price),
     ]
@@ -141,33 +141,33 @@ def _turn(options: frozenset[str]) -> tuple[Step, ...]:
         steps.append(electric.electric_step(unlimited="free-e-tokens" in options))
     trains = bank_sells(TRAINS) if "giving-up-sells" in options else TRAINS
     if "site-steps" in options:
-        steps[:2] = [narrower.without_steamer(step) for step in steps[:2]]
-        trains = narrower.narrowed(trains)
+        steps[:2] = [site_steps.without_steamer(step) for step in steps[:2]]
+        trains = site_steps.narrowed(trains)
     steps += [trains, FINANCING]
     if "bonds" in options:
         interest = bonds.INTEREST_AS_DEBT if "interest-debt" in options else bonds.INTEREST
-        limits = (narrower.not_after_repayment,) if "no-bond-after-repaying" in options else ()
+        limits = (site_steps.not_after_repayment,) if "no-bond-after-repaying" in options else ()
         steps += [interest, bonds.REPAY, bonds.issue_step(*limits)]
     return tuple(steps)
 
 
 def _asks(options: frozenset[str]) -> tuple[Step, ...]:
     asks = [
-        initial.AUCTION,
-        initial.RSA,
+        auction.AUCTION,
+        auction.RSA,
         starting.HOME,
         EXCHANGE,
-        powers.STEAMER_TILE,
-        powers.STEAMER_TOKEN,
+        private_powers.STEAMER_TILE,
+        private_powers.STEAMER_TOKEN,
         ANSWER,
         discard_step(POOL),
         loan_or_leave(keeps_privates="leavers-keep-privates" in options),
     ]
     if "site-steps" in options:
-        asks.append(powers.STEAMER_QUESTION)
+        asks.append(private_powers.STEAMER_QUESTION)
     if "bonds" in options:
         debt = bonds.debt_step(bank_sells="giving-up-sells" in options)
-        debt = narrower.narrowed(debt) if "site-steps" in options else debt
+        debt = site_steps.narrowed(debt) if "site-steps" in options else debt
         asks += [RAISE, debt if "interest-debt" in options else RAISE_IN_TURN]
     return tuple(asks)
 
@@ -176,12 +176,12 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
     reactions: dict[type, tuple[Callable[[Any, Any], None], ...]] = {
         CorporationStarted: (charters.forget_started,),
         CorporationClosed: (charters.line_up_closed,),
-        TrainBought: (powers.close_sponsor,),
-        PriceMoved: (ends.note_top,),
+        TrainBought: (private_powers.close_sponsor,),
+        PriceMoved: (game_end.note_top,),
         TokenPlaced: (note_placing,) if "free-token-trade" in options else (),
     }
     if "site-steps" in options:
-        reactions[TurnBegan] = reactions[PrivateSold] = (powers.ask_about_steamer,)
+        reactions[TurnBegan] = reactions[PrivateSold] = (private_powers.ask_about_steamer,)
     if "afg-aside-at-once" in options:
         reactions[TokenPlaced] += (charters.aside_on_token,)
         reactions[TileLaid] = (charters.back_on_change,)
@@ -192,7 +192,7 @@ def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any],
 def _policies(data: Any, options: frozenset[str]) -> Policies:
     return Policies(
         decider=holdings.president,
-        barred_zones=ends.barred_zones,
+        barred_zones=game_end.barred_zones,
         certificate_limit=lambda at, seat: at.title.certificate_limit,
         certificate_count=stock.certificate_count,
         due_sales=above_limit,
@@ -210,9 +210,9 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
         may_own=electric.may_own,
-        schedule=ends.schedule,
-        turn_over=ends.turn_over,
-        scores=ends.scorer(
+        schedule=game_end.schedule,
+        turn_over=game_end.turn_over,
+        scores=game_end.scorer(
             privates="privates-score" in options,
             negative="negative-scores" in options,
             capped="uncapped-bond-deduction" not in options,

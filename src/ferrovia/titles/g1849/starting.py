@@ -10,9 +10,9 @@ from ferrovia.core.action import Action
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import among, of_stop
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.terms import hex_choices, named_stop
 from ferrovia.family.actions import BuyCertificate, ChooseHome, StartCorporation
 from ferrovia.family.buying import (
     START_RULES,
@@ -91,7 +91,7 @@ def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
     ask = asked(at)
     choices = at.title.corporations[ask.subject].choices
     if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
-        here, homes_ = of_stop(at.title, choosing.city), among(at.title, choices)
+        here, homes_ = named_stop(at.title, choosing.city), hex_choices(at.title, choices)
         return f"{here} is no home of {ask.subject}; it may choose {homes_}"
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, market
 from ferrovia.core.flow import Resume
-from ferrovia.core.grid import Direction
+from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step

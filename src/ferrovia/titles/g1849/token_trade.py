@@ -8,15 +8,15 @@ from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import TokenPlaced, TokenRemoved
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import of_stop
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import named_stop
 from ferrovia.family import station
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.track import reach_of
+from ferrovia.family.tile_laying import reach_of
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import ProposeToken
+from ferrovia.titles.g1849.title_actions import ProposeToken
 
 
 @rule("token_trade.phase")
@@ -45,7 +45,7 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
     if seller == at.state.flow.actor:
         return f"{seller} buys from other corporations, not from itself"
     if seller not in standing:
-        where = of_stop(at.title, proposing.city)
+        where = named_stop(at.title, proposing.city)
         return f"there is no station token of {seller} in {where} to buy"
     return None
 
@@ -54,7 +54,7 @@ def seller_has_it(at: Table, proposing: ProposeToken) -> str | None:
 def not_home(at: Table, proposing: ProposeToken) -> str | None:
     """Home tokens cannot be bought."""
     if at.state.corporations[proposing.seller].home == proposing.hex:
-        where = of_stop(at.title, proposing.city)
+        where = named_stop(at.title, proposing.city)
         return f"{where} is the home of {proposing.seller}, whose token there cannot be bought"
     return None
 

@@ -6,7 +6,7 @@ sent the difference alone.
 
 from __future__ import annotations
 
-from ferrovia.core.showing import Goal, Prospect, Supply
+from ferrovia.core.display import Goal, Prospect, Supply
 from ferrovia.struct import Struct
 
 

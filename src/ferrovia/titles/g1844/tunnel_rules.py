@@ -12,14 +12,14 @@ from ferrovia.core import ledger
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.names import BANK, PrivateId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.saying import of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import named_hex
 from ferrovia.family.buying import too_poor
-from ferrovia.family.track import put_overlay, reach_of
-from ferrovia.titles.g1844.actions import BuildTunnel
+from ferrovia.family.tile_laying import put_overlay, reach_of
 from ferrovia.titles.g1844.furka import FURKA_TILE
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import BuildTunnel
+from ferrovia.titles.g1844.title_state import title_state
 
 TUNNEL = "tunnel"
 """The kind of the certificates that give the right to build one."""
@@ -34,7 +34,7 @@ def unused(at: Table, seat: Seat) -> tuple[PrivateId, ...]:
         for name, row in at.state.privates.items()
         if row.owner == seat
         and at.title.privates[name].kind == TUNNEL
-        and name not in own(at).sites
+        and name not in title_state(at).sites
     )
 
 
@@ -79,7 +79,7 @@ def on_a_tunnel_hex(at: Table, building: BuildTunnel) -> str | None:
     """Tunnels are built on tunnel hexes."""
     hexes = at.title.board.hexes
     if building.hex not in hexes or not hexes[building.hex].tunnels:
-        return f"no tunnel can be built on {of_map(at.title, building.hex)}"
+        return f"no tunnel can be built on {named_hex(at.title, building.hex)}"
     return None
 
 
@@ -87,7 +87,7 @@ def on_a_tunnel_hex(at: Table, building: BuildTunnel) -> str | None:
 def first_on_its_hex(at: Table, building: BuildTunnel) -> str | None:
     """A hex has one tunnel at most."""
     if building.hex in at.state.track.overlays:
-        return f"there is a tunnel on {of_map(at.title, building.hex)} already"
+        return f"there is a tunnel on {named_hex(at.title, building.hex)} already"
     return None
 
 
@@ -97,7 +97,7 @@ def tunnel_connected(at: Table, building: BuildTunnel) -> str | None:
     corporation = at.state.flow.actor
     if reach_of(at, corporation).touches(building.hex, _piece(building)):
         return None
-    return f"no track of {corporation} leads to that tunnel on {of_map(at.title, building.hex)}"
+    return f"no track of {corporation} leads to that tunnel on {named_hex(at.title, building.hex)}"
 
 
 @rule("tunnel.cost")
@@ -111,7 +111,7 @@ def _build(draft: Draft, building: BuildTunnel) -> None:
     corporation, cost = draft.flow.actor, draft.title.figures["tunnel_cost"]
     certificate = building.certificate or unused(draft, building.by)[0]
     ledger.pay(draft, corporation, BANK, cost, "tunnel")
-    draft.set_own(sites={**own(draft).sites, certificate: building.hex})
+    draft.set_title_state(sites={**title_state(draft).sites, certificate: building.hex})
     put_overlay(draft, corporation, building.hex, _piece(building), cost)
 
 
@@ -141,7 +141,7 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         allowed = pairs(at, building.hex)
         if building.pair in allowed:
             return None
-        layout, where = at.title.board.layout, of_map(at.title, building.hex)
+        layout, where = at.title.board.layout, named_hex(at.title, building.hex)
         pairs_ = listed((f"{side(layout, a)} and {side(layout, b)}" for a, b in allowed), "or")
         a, b = (side(layout, each) for each in building.pair)
         return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"

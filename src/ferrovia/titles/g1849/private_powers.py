@@ -10,18 +10,18 @@ from ferrovia.core.events import Passed, PowerUsed, PrivateSold, TrainBought, Tu
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.saying import among, of_map
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
+from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import LayTile, PlaceToken
 from ferrovia.family.powers import private_with
 from ferrovia.family.privates import close_private
 from ferrovia.family.station import SPACE_RULES, place
-from ferrovia.family.track import TILE_RULES, can_pay, lay
+from ferrovia.family.tile_laying import TILE_RULES, can_pay, lay
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import UseHarbour, UseSteamer
 from ferrovia.titles.g1849.earthquake import not_in_ruins
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_actions import UseHarbour, UseSteamer
+from ferrovia.titles.g1849.title_state import title_state
 
 
 def owned_by(at: Table, power: str, corporation: CorporationId) -> bool:
@@ -36,7 +36,9 @@ def not_blocked_by_private(at: Table, laying: LayTile) -> str | None:
     name = private_with(at, "block_hex")
     row = at.state.privates[name]
     if laying.hex in at.title.privates[name].hexes and row.owner in at.state.seats:
-        return f"{row.owner} owns {name}, so nothing may be built on {of_map(at.title, laying.hex)}"
+        return (
+            f"{row.owner} owns {name}, so nothing may be built on {named_hex(at.title, laying.hex)}"
+        )
     return None
 
 
@@ -54,7 +56,9 @@ def is_port(at: Table, using: UseHarbour) -> str | None:
     ports = at.title.privates[private_with(at, "port_bonus")].hexes
     if using.hex in ports:
         return None
-    return f"{of_map(at.title, using.hex)} is no port; the ports are {among(at.title, ports)}"
+    return (
+        f"{named_hex(at.title, using.hex)} is no port; the ports are {hex_choices(at.title, ports)}"
+    )
 
 
 def _harbours(at: Table) -> Iterator[Action]:
@@ -69,7 +73,7 @@ def _use_harbour(draft: Draft, using: UseHarbour) -> None:
     corporation = draft.flow.actor
     draft.emit(PowerUsed(name, corporation, using.hex))
     close_private(draft, name)
-    draft.set_own(ports={**own(draft).ports, using.hex: corporation})
+    draft.set_title_state(ports={**title_state(draft).ports, using.hex: corporation})
 
 
 HARBOUR = Move(UseHarbour, (owns_harbour, is_port), _harbours, _use_harbour)
@@ -147,8 +151,8 @@ def coast(at: Table) -> tuple[str, ...]:
 def on_the_coast(at: Table, action: LayTile | PlaceToken) -> str | None:
     """SMS goes to one coastal city, for the tile and the token alike."""
     if action.hex not in coast(at):
-        here = of_map(at.title, action.hex)
-        return f"with SMS only {among(at.title, coast(at))} can be chosen, not {here}"
+        here = named_hex(at.title, action.hex)
+        return f"with SMS only {hex_choices(at.title, coast(at))} can be chosen, not {here}"
     return None
 
 
@@ -237,8 +241,8 @@ STEAMER_TOKEN = Step(
 
 def close_sponsor(draft: Draft, event: TrainBought) -> None:
     """RSA closes when its corporation buys its first train, from whatever seller (§8.1)."""
-    if event.corporation and event.corporation == own(draft).sponsored:
-        draft.set_own(sponsored="")
+    if event.corporation and event.corporation == title_state(draft).sponsored:
+        draft.set_title_state(sponsored="")
         name = private_with(draft, "president")
         if not draft.privates[name].closed:
             close_private(draft, name)

@@ -7,7 +7,7 @@ from typing import cast
 from ferrovia.board.faces import HexId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.table import Table
-from ferrovia.family.launching import LaunchingState
+from ferrovia.family.floating import FloatingState
 from ferrovia.struct import Struct
 
 
@@ -26,7 +26,7 @@ class Auction(Struct, frozen=True):
     """By how much the first private company has become cheaper."""
 
 
-class Own(LaunchingState, frozen=True):
+class State1844(FloatingState, frozen=True):
     """State of 1844's own rules."""
 
     auction: Auction = Auction()
@@ -50,6 +50,6 @@ class Own(LaunchingState, frozen=True):
     """Number of the stock round after which the SBB was formed ([SBB-10], R-11)."""
 
 
-def own(at: Table) -> Own:
+def title_state(at: Table) -> State1844:
     """Return 1844's part of the state."""
-    return cast(Own, at.state.own)
+    return cast(State1844, at.state.title_state)

@@ -10,7 +10,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1844.debt import grow
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_state import title_state
 
 BROKEN = "bank broken"
 
@@ -49,10 +49,10 @@ def scores(at: Table) -> dict[Seat, int]:
         + market.worth(at, seat)
         + sum(
             at.title.privates[name].value
-            for name in own(at).active
+            for name in title_state(at).active
             if at.state.privates[name].owner == seat
         )
-        - own(at).debts.get(seat, 0)
-        - own(at).owed.get(seat, 0)
+        - title_state(at).debts.get(seat, 0)
+        - title_state(at).owed.get(seat, 0)
         for seat in at.state.seats
     }

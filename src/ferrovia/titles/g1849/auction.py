@@ -7,35 +7,37 @@ from collections.abc import Callable, Iterator
 from ferrovia.board.naming import listed
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.display import unsold
 from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved
 from ferrovia.core.flow import Ask, Resume
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.showing import unsold
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, BuyPrivate, StartCorporation
 from ferrovia.family.privates import pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.own import own
 from ferrovia.titles.g1849.starting import open_corporation
+from ferrovia.titles.g1849.title_state import title_state
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return what the private company on offer costs; only the first ever gets cheaper."""
     first = next(iter(at.title.privates))
-    return at.title.privates[private].price - (own(at).auction.cut if private == first else 0)
+    return at.title.privates[private].price - (
+        title_state(at).auction.cut if private == first else 0
+    )
 
 
 def bids_on(at: Table, private: PrivateId) -> dict[Seat, int]:
     """Return the standing bids on a private company."""
-    return own(at).auction.bids.get(private, {})
+    return title_state(at).auction.bids.get(private, {})
 
 
 def free_cash(at: Table, seat: Seat, besides: PrivateId = "") -> int:
     """Return a seat's cash less its standing bids, not counting its own on ``besides``."""
-    bids = own(at).auction.bids
+    bids = title_state(at).auction.bids
     aside = sum(made.get(seat, 0) for private, made in bids.items() if private != besides)
     return ledger.cash(at, seat) - aside
 
@@ -128,24 +130,24 @@ def _bid(draft: Draft, bid: Bid) -> None:
 
 
 def _put_bid(draft: Draft, bid: Bid) -> None:
-    bids = own(draft).auction.bids
+    bids = title_state(draft).auction.bids
     made = {**bids.get(bid.private, {}), bid.by: bid.amount}
     _set_auction(draft, bids={**bids, bid.private: made})
     draft.emit(BidMade(bid.by, bid.private, bid.amount))
 
 
 def _set_auction(draft: Draft, **changes: object) -> None:
-    draft.set_own(auction=replace(own(draft).auction, **changes))
+    draft.set_title_state(auction=replace(title_state(draft).auction, **changes))
 
 
 def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     """Sell a private company, then see what is next; RSA brings a corporation with it."""
-    bids = own(draft).auction.bids
+    bids = title_state(draft).auction.bids
     _set_auction(draft, bids={name: made for name, made in bids.items() if name != private})
     sell_to_player(draft, private, seat, price)
     draft.push(Resume("next_private"))
     if draft.title.privates[private].power == "president":
-        draft.push(Ask("rsa", seat, own(draft).order[0]))
+        draft.push(Ask("rsa", seat, title_state(draft).order[0]))
 
 
 def next_private(draft: Draft, items: tuple[str, ...]) -> None:
@@ -155,7 +157,7 @@ def next_private(draft: Draft, items: tuple[str, ...]) -> None:
     """
     waiting = unsold(draft)
     if not waiting:
-        buyer = own(draft).auction.buyer
+        buyer = title_state(draft).auction.buyer
         draft.priority = holdings.after(draft, buyer)[0]
         draft.emit(PriorityMoved(draft.priority))
         next_round(draft)
@@ -174,7 +176,7 @@ def _lowest(bids: dict[Seat, int]) -> Seat:
 
 def _pass(draft: Draft, passing: Pass) -> None:
     draft.emit(Passed(passing.by, "initial"))
-    count = own(draft).auction.passes + 1
+    count = title_state(draft).auction.passes + 1
     _set_auction(draft, passes=count)
     draft.end_turn()
 
@@ -183,7 +185,7 @@ def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
     def next_turn(draft: Draft) -> None:
         """Pass the turn to the left; all having passed, cut the price or pay income."""
         following = holdings.after(draft, draft.flow.actor)[0]
-        if own(draft).auction.passes < len(draft.seats):
+        if title_state(draft).auction.passes < len(draft.seats):
             begin_turn(draft, following)
             return
         _set_auction(draft, passes=0)
@@ -193,7 +195,9 @@ def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
             draft.priority = following
             begin_turn(draft, following)
         elif asking_price(draft, first) <= draft.title.figures["lowest_price"]:
-            _give_away(draft, following if forced_to_next else own(draft).auction.floor, first)
+            _give_away(
+                draft, following if forced_to_next else title_state(draft).auction.floor, first
+            )
         else:
             _cut_price(draft, first, following)
             begin_turn(draft, following)
@@ -203,7 +207,7 @@ def _next_turn(forced_to_next: bool) -> Callable[[Draft], None]:
 
 def _cut_price(draft: Draft, private: PrivateId, following: Seat) -> None:
     figures = draft.title.figures
-    _set_auction(draft, cut=own(draft).auction.cut + figures["price_cut"])
+    _set_auction(draft, cut=title_state(draft).auction.cut + figures["price_cut"])
     price = asking_price(draft, private)
     if price <= figures["lowest_price"]:
         _set_auction(draft, floor=following)
@@ -266,7 +270,7 @@ def _drop_out(draft: Draft, passing: Pass) -> None:
 
 def _withdraw(draft: Draft) -> None:
     """Take whoever has the lowest bid out of the auction; then the next lowest is asked."""
-    bids = own(draft).auction.bids
+    bids = title_state(draft).auction.bids
     private = unsold(draft)[0]
     lowest = _lowest(bids[private])
     made = {seat: amount for seat, amount in bids[private].items() if seat != lowest}
@@ -299,7 +303,7 @@ def _start_with_rsa(draft: Draft, starting: StartCorporation) -> None:
     corporation: CorporationId = starting.corporation
     card = draft.title.certificates_of[corporation][0]
     ledger.pay(draft, BANK, corporation, card.shares * starting.value, "RSA")
-    draft.set_own(sponsored=corporation)
+    draft.set_title_state(sponsored=corporation)
     open_corporation(draft, starting.by, corporation, starting.value)
 
 

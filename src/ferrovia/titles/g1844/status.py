@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import depot
+from ferrovia.core.display import Card, Display, Goal, Note, Supply
 from ferrovia.core.names import CorporationId, PrivateId, Seat
-from ferrovia.core.showing import Card, Goal, Showing, Sign, Supply
 from ferrovia.core.table import Table
-from ferrovia.family.launching import bought, launched
+from ferrovia.family.floating import floated, shares_sold
 from ferrovia.family.selling import above_limit
 from ferrovia.titles.g1844 import auction, certificates
 from ferrovia.titles.g1844.certificates import MOUNTAIN, TUNNEL, panels_left
@@ -16,26 +16,26 @@ from ferrovia.titles.g1844.debt import debt, with_interest
 from ferrovia.titles.g1844.destinations import is_reached
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.exchange_debt import owed
-from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.sbb_outlook import formation, parted_from
 from ferrovia.titles.g1844.sbb_shares import parts
 from ferrovia.titles.g1844.stock import startable
+from ferrovia.titles.g1844.title_state import title_state
 
 # ---- companies
 
 
 def _goals(at: Table, corporation: CorporationId) -> Iterator[Goal]:
     if at.title.kind_of(corporation).formed:
-        if own(at).sbb != "formed":
+        if title_state(at).sbb != "formed":
             yield _coming(at)
-    elif not (own(at).sbb == "formed" and corporation in parts(at.title)):
-        if corporation not in launched(at):
+    elif not (title_state(at).sbb == "formed" and corporation in parts(at.title)):
+        if corporation not in floated(at):
             yield _launch(at, corporation)
         yield from _destination(at, corporation)
 
 
 def _coming(at: Table) -> Goal:
-    if own(at).sbb == "due":
+    if title_state(at).sbb == "due":
         text = "forms at the end of this operating round"
     else:
         text = f"forms with phase {at.title.from_phase['sbb']}"
@@ -44,7 +44,7 @@ def _coming(at: Table) -> Goal:
 
 def _launch(at: Table, corporation: CorporationId) -> Goal:
     kind, par = at.title.kind_of(corporation), at.state.corporations[corporation].par
-    number, needed = bought(at, corporation), kind.launch
+    number, needed = shares_sold(at, corporation), kind.launch
     times = kind.capital
     if at.title.has_begun("full_capital", at.state.phase):
         times += kind.destination_capital
@@ -65,31 +65,31 @@ def _destination(at: Table, corporation: CorporationId) -> Iterator[Goal]:
         return
     name = at.title.board.hexes[goal].name
     where = f"{name} tunnel" if data.destination_tunnel and "tunnel" not in name.lower() else name
-    if corporation in own(at).settled:
+    if corporation in title_state(at).settled:
         if is_reached(at, corporation):
             yield Goal("destination", f"{where} reached", f"It has reached {where}.", 1, 1, goal)
         return
-    if corporation not in launched(at) and at.title.has_begun("full_capital", at.state.phase):
+    if corporation not in floated(at) and at.title.has_begun("full_capital", at.state.phase):
         return
     pays = _capital(at, kind.destination_capital, at.state.corporations[corporation].par)
     say = f"Its destination is {where} ({goal}); a link from its home brings {pays}."
     yield Goal("destination", f"{where}: {pays}", say, 0, 1, goal)
 
 
-def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
+def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
     kind, row = at.title.kind_of(corporation), at.state.corporations[corporation]
     if kind.tokens_by_value and not row.par:
         listed = ", ".join(f"{par}: {number}" for par, number in kind.tokens_by_value.items())
-        yield Sign(f"markers by par value {listed}", f"Its markers depend on its par: {listed}.")
+        yield Note(f"markers by par value {listed}", f"Its markers depend on its par: {listed}.")
     if kind.trains:
-        yield Sign("H trains only", "It may own H trains only.")
-    if own(at).sbb == "due" and corporation in parts(at.title):
-        yield Sign("becomes part of the SBB", "It becomes part of the SBB after this round.")
+        yield Note("H trains only", "It may own H trains only.")
+    if title_state(at).sbb == "due" and corporation in parts(at.title):
+        yield Note("becomes part of the SBB", "It becomes part of the SBB after this round.")
 
 
 def _aside(at: Table) -> tuple[CorporationId, ...]:
     """Return the companies that nobody can start: their Director's certificate comes otherwise."""
-    gone = parts(at.title) if own(at).sbb == "formed" else ()
+    gone = parts(at.title) if title_state(at).sbb == "formed" else ()
     open_ones = (*startable(at), *gone)
     rows = at.state.corporations
     return tuple(name for name in rows if not rows[name].cell and name not in open_ones)
@@ -99,7 +99,7 @@ def _aside(at: Table) -> tuple[CorporationId, ...]:
 
 
 def _card(at: Table, private: PrivateId) -> Card | None:
-    data, mine = at.title.privates[private], own(at)
+    data, mine = at.title.privates[private], title_state(at)
     hex_id, active = mine.sites.get(private, ""), private in mine.active
     if data.kind == MOUNTAIN:
         if not hex_id:
@@ -135,7 +135,7 @@ def _supplies(at: Table) -> Iterator[Supply]:
 
 
 def _bids(at: Table) -> dict[PrivateId, dict[Seat, int]]:
-    made = own(at).auction
+    made = title_state(at).auction
     return {auction.unsold(at)[0]: {made.bidder: made.bid}} if made.bidder else {}
 
 
@@ -149,7 +149,7 @@ def _on_offer(at: Table) -> tuple[PrivateId, ...]:
 
 def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
     """Only the first private company ever gets cheaper, as long as nobody has bid ([AUC-7])."""
-    if private != next(iter(at.title.privates)) or own(at).auction.bidder:
+    if private != next(iter(at.title.privates)) or title_state(at).auction.bidder:
         return ()
     step = at.title.figures["price_cut"]
     return tuple(range(auction.asking_price(at, private) - step, -1, -step))
@@ -158,7 +158,7 @@ def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
 # ---- players, and what hangs over the table
 
 
-def _burdens(at: Table, seat: Seat) -> Iterator[str]:
+def _player_notes(at: Table, seat: Seat) -> Iterator[str]:
     money = at.title.money
     if for_train := debt(at, seat):
         grown = with_interest(at, for_train)
@@ -172,7 +172,7 @@ def _burdens(at: Table, seat: Seat) -> Iterator[str]:
 
 
 def _notes(at: Table) -> Iterator[str]:
-    if own(at).sbb == "due":
+    if title_state(at).sbb == "due":
         yield "The SBB forms at the end of this operating round."
     yield from _abroad(at)
 
@@ -193,15 +193,15 @@ def _abroad(at: Table) -> Iterator[str]:
     yield f"At the end of this set a {sides} is sold abroad{news}."
 
 
-def _omens(before: Table, after: Table) -> tuple[str, ...]:
+def _warnings(before: Table, after: Table) -> tuple[str, ...]:
     """Return what will come of an action later: the SBB."""
     found = []
-    if not own(before).sbb and own(after).sbb == "due":
+    if not title_state(before).sbb and title_state(after).sbb == "due":
         found.append("The SBB forms at the end of this operating round")
     return tuple(found)
 
 
-SHOWING = Showing(
+DISPLAY = Display(
     bids=_bids,
     asking_price=auction.asking_price,
     on_offer=_on_offer,
@@ -209,13 +209,13 @@ SHOWING = Showing(
     waiting=startable,
     aside=_aside,
     lost=parted_from,
-    signs=lambda at, corporation: tuple(_signs(at, corporation)),
+    corporation_notes=lambda at, corporation: tuple(_corporation_notes(at, corporation)),
     goals=lambda at, corporation: tuple(_goals(at, corporation)),
     card=_card,
     debt=lambda at, seat: debt(at, seat) + owed(at, seat),
     supplies=lambda at: tuple(_supplies(at)),
-    burdens=lambda at, seat: tuple(_burdens(at, seat)),
+    player_notes=lambda at, seat: tuple(_player_notes(at, seat)),
     prospects=formation,
     notes=lambda at: tuple(_notes(at)),
-    omens=_omens,
+    warnings=_warnings,
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ferrovia.board.track import Areas
-from ferrovia.core.showing import Showing
-from ferrovia.core.state import OwnState
+from ferrovia.core.display import Display
+from ferrovia.core.state import TitleState
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.family.policies import Policies
 from ferrovia.struct import Struct
@@ -25,9 +25,9 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]
     setup: Callable[[Any, tuple[str, ...]], None]
     deal: Callable[[str], tuple[str, ...]]
-    own: type[OwnState]
+    state_type: type[TitleState]
     policies: Policies
-    showing: Showing = Showing()
+    display: Display = Display()
     corporations: int = 0
     """How many corporations are in play, where that chooses between tables of figures."""
     areas: Areas = "named"

@@ -4,68 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.core.display import Display, Note, unsold
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
-from ferrovia.core.showing import Showing, Sign, unsold
 from ferrovia.core.table import Table, top_ask
-from ferrovia.family.launching import bought
+from ferrovia.family.floating import shares_sold
 from ferrovia.family.offering import not_taken
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.own import own
 from ferrovia.titles.g1848.receivership import needed
 from ferrovia.titles.g1848.stock import certificate_limit, due_sales
+from ferrovia.titles.g1848.title_state import title_state
 
 
-def _signs(at: Table, corporation: CorporationId) -> Iterator[Sign]:
-    row, mine = at.state.corporations[corporation], own(at)
+def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
+    row, mine = at.state.corporations[corporation], title_state(at)
     if corporation in mine.taken_over:
         director = mine.lost[mine.taken_over.index(corporation)]
-        yield Sign("in receivership", f"It is in receivership; its last Director was {director}.")
+        yield Note("in receivership", f"It is in receivership; its last Director was {director}.")
         return
     if is_bank(at, corporation):
         yield from _bank(at)
         return
-    if row.cell and corporation not in mine.launched:
+    if row.cell and corporation not in mine.floated:
         yield _launch(at, corporation)
     if row.cell and corporation == COM and not is_free(at):
         homes = " and ".join(at.title.board.hexes[h].name for h in at.title.corporations[COM].homes)
-        yield Sign("waits for its link", f"It waits for a link between {homes}.")
+        yield Note("waits for its link", f"It waits for a link between {homes}.")
     if row.loans:
         number = "1 loan" if row.loans == 1 else f"{row.loans} loans"
-        yield Sign(f"{number} taken", f"It has taken {number} of the Bank of England.")
-    yield from (Sign(text, f"It {text}.") for text in _rights(at, corporation))
+        yield Note(f"{number} taken", f"It has taken {number} of the Bank of England.")
+    yield from (Note(text, f"It {text}.") for text in _rights(at, corporation))
 
 
-def _launch(at: Table, corporation: CorporationId) -> Sign:
-    number, needed = bought(at, corporation), at.title.kind_of(corporation).launch
+def _launch(at: Table, corporation: CorporationId) -> Note:
+    number, needed = shares_sold(at, corporation), at.title.kind_of(corporation).launch
     if number >= needed:
-        return Sign("not launched", "It is not launched yet.")
+        return Note("not launched", "It is not launched yet.")
     text = f"not launched: {number} of {needed} shares bought"
-    return Sign(text, f"It is {text}.")
+    return Note(text, f"It is {text}.")
 
 
-def _bank(at: Table) -> Iterator[Sign]:
+def _bank(at: Table) -> Iterator[Note]:
     given, end = loans_given(at), at.title.figures["end_loans"]
-    yield Sign(
+    yield Note(
         f"{given} loans given; {end} end the game",
         f"It has given {given} loans; the game ends with {end}.",
     )
     pays = at.title.money(dividend(at))
-    yield Sign(
+    yield Note(
         f"pays {pays} in the next operating round",
         f"As things stand it pays {pays} when the next operating round begins.",
     )
 
 
 def _rights(at: Table, owner: Owner) -> Iterator[str]:
-    for private, holder in own(at).rights.items():
+    for private, holder in title_state(at).rights.items():
         if holder == owner:
             yield f"may still use the power of {private}"
 
 
-def _burdens(at: Table, seat: Seat) -> Iterator[str]:
+def _player_notes(at: Table, seat: Seat) -> Iterator[str]:
     money = at.title.money
     if owed := debt(at, seat):
         yield f"owes {money(owed)}"
@@ -77,7 +77,7 @@ def _burdens(at: Table, seat: Seat) -> Iterator[str]:
 
 
 def _notes(at: Table) -> Iterator[str]:
-    mine, figures = own(at), at.title.figures
+    mine, figures = title_state(at), at.title.figures
     when = "the next" if at.state.flow.round == "stock" else "this"
     ends = f"the game ends with {when} set of operating rounds."
     if mine.topped:
@@ -90,7 +90,7 @@ def _notes(at: Table) -> Iterator[str]:
         yield "The next receivership removes a train from the bank, as if it were sold."
 
 
-def _omens(after: Table) -> Iterator[str]:
+def _warnings(after: Table) -> Iterator[str]:
     """Yield what a receivership will ask of a Director."""
     ask = top_ask(after.state.flow)
     if ask is not None and ask.kind == "raise":
@@ -105,16 +105,16 @@ def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
     return tuple(range(asking_price(at, private) - step, lowest - 1, -step))
 
 
-SHOWING = Showing(
+DISPLAY = Display(
     asking_price=asking_price,
     falls=_falls,
     on_offer=unsold,
     waiting=not_taken,
-    lost=lambda at: own(at).taken_over,
-    signs=lambda at, corporation: tuple(_signs(at, corporation)),
-    burdens=lambda at, seat: tuple(_burdens(at, seat)),
+    lost=lambda at: title_state(at).taken_over,
+    corporation_notes=lambda at, corporation: tuple(_corporation_notes(at, corporation)),
+    player_notes=lambda at, seat: tuple(_player_notes(at, seat)),
     notes=lambda at: tuple(_notes(at)),
     debt=debt,
     missing=needed,
-    omens=lambda before, after: tuple(_omens(after)),
+    warnings=lambda before, after: tuple(_warnings(after)),
 )

@@ -14,7 +14,7 @@ from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.struct import Struct
 
 
-class Sign(Struct, frozen=True):
+class Note(Struct, frozen=True):
     """Something to be known of a corporation."""
 
     text: str
@@ -101,17 +101,17 @@ def first_unsold(at: Any) -> tuple[PrivateId, ...]:
     return unsold(at)[:1]
 
 
-def none_of_them(at: Any) -> tuple[CorporationId, ...]:
+def no_corporations(at: Any) -> tuple[CorporationId, ...]:
     """There are no such corporations."""
     return ()
 
 
-def nothing_of(at: Any, name: str) -> tuple[Any, ...]:
+def none_about(at: Any, name: str) -> tuple[Any, ...]:
     """There is nothing more to be known."""
     return ()
 
 
-def nothing(at: Any) -> tuple[Any, ...]:
+def none_now(at: Any) -> tuple[Any, ...]:
     """Nothing hangs over the table."""
     return ()
 
@@ -126,17 +126,17 @@ def no_debt(at: Any, seat: Seat) -> int:
     return 0
 
 
-def no_omens(before: Any, after: Any) -> tuple[str, ...]:
+def no_warnings(before: Any, after: Any) -> tuple[str, ...]:
     """What follows follows at once."""
     return ()
 
 
-def nowhere(at: Any) -> dict[HexId, Any]:
+def no_hexes(at: Any) -> dict[HexId, Any]:
     """No hex is out of the ordinary."""
     return {}
 
 
-class Showing(Struct, frozen=True, kw_only=True):
+class Display(Struct, frozen=True, kw_only=True):
     """One title's answers."""
 
     bids: Callable[[Any], dict[PrivateId, dict[Seat, int]]] = no_bids
@@ -145,21 +145,21 @@ class Showing(Struct, frozen=True, kw_only=True):
     """What an unsold private company costs now."""
     on_offer: Callable[[Any], tuple[PrivateId, ...]] = first_unsold
     """The private companies that can be bought now."""
-    falls: Callable[[Any, PrivateId], tuple[int, ...]] = nothing_of
+    falls: Callable[[Any, PrivateId], tuple[int, ...]] = none_about
     """Prices that an unsold private company can still fall to, the next one first."""
-    waiting: Callable[[Any], tuple[CorporationId, ...]] = none_of_them
+    waiting: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
     """Corporations that can still be started, in their order."""
-    aside: Callable[[Any], tuple[CorporationId, ...]] = none_of_them
+    aside: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
     """Corporations set aside for now."""
-    lost: Callable[[Any], tuple[CorporationId, ...]] = none_of_them
+    lost: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
     """Corporations that are out of the game for good."""
-    signs: Callable[[Any, CorporationId], tuple[Sign, ...]] = nothing_of
+    corporation_notes: Callable[[Any, CorporationId], tuple[Note, ...]] = none_about
     """What else is to be known of a corporation."""
-    burdens: Callable[[Any, Seat], tuple[str, ...]] = nothing_of
+    player_notes: Callable[[Any, Seat], tuple[str, ...]] = none_about
     """What else is to be known of a player, in a few words each."""
-    notes: Callable[[Any], tuple[str, ...]] = nothing
+    notes: Callable[[Any], tuple[str, ...]] = none_now
     """What hangs over the table, a sentence each."""
-    goals: Callable[[Any, CorporationId], tuple[Goal, ...]] = nothing_of
+    goals: Callable[[Any, CorporationId], tuple[Goal, ...]] = none_about
     """What a corporation works towards: its launch, its destination."""
     card: Callable[[Any, PrivateId], Card | None] = no_card
     """What is to be known of a certificate without shares."""
@@ -167,13 +167,13 @@ class Showing(Struct, frozen=True, kw_only=True):
     """What a player owes the bank."""
     missing: Callable[[Any, Seat], int] = no_debt
     """What a player who is asked to sell still has to raise."""
-    supplies: Callable[[Any], tuple[Supply, ...]] = nothing
+    supplies: Callable[[Any], tuple[Supply, ...]] = none_now
     """What else the bank has to give."""
-    prospects: Callable[[Any], tuple[Prospect, ...]] = nothing
+    prospects: Callable[[Any], tuple[Prospect, ...]] = none_now
     """What is to come, and what everybody would have of it."""
-    omens: Callable[[Any, Any], tuple[str, ...]] = no_omens
+    warnings: Callable[[Any, Any], tuple[str, ...]] = no_warnings
     """What will follow later from an action that nobody should overlook: before and after it."""
-    extras: Callable[[Any], dict[HexId, tuple[CorporationId, int]]] = nowhere
+    extras: Callable[[Any], dict[HexId, tuple[CorporationId, int]]] = no_hexes
     """Hexes worth more to a corporation, and by how much."""
-    closed: Callable[[Any], dict[HexId, tuple[Seat, PrivateId]]] = nowhere
+    closed: Callable[[Any], dict[HexId, tuple[Seat, PrivateId]]] = no_hexes
     """Hexes that nobody may build on, with who owns which private company."""

@@ -6,10 +6,10 @@ from typing import cast
 
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Table
-from ferrovia.family.launching import LaunchingState
+from ferrovia.family.floating import FloatingState
 
 
-class Own(LaunchingState, frozen=True):
+class State1848(FloatingState, frozen=True):
     """State of 1848's own rules.
 
     How many loans the Bank of England has given is where its token stands on its track.
@@ -37,6 +37,6 @@ class Own(LaunchingState, frozen=True):
     """Companies whose market tokens have been at the highest position."""
 
 
-def own(at: Table) -> Own:
+def title_state(at: Table) -> State1848:
     """Return 1848's part of the state."""
-    return cast(Own, at.state.own)
+    return cast(State1848, at.state.title_state)

@@ -12,10 +12,10 @@ from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.furka import FURKA
-from ferrovia.titles.g1844.own import own
 from ferrovia.titles.g1844.purchases import any_route
-from ferrovia.titles.g1844.track import EXTRA
-from ferrovia.titles.g1844.tunnels import unused
+from ferrovia.titles.g1844.title_state import title_state
+from ferrovia.titles.g1844.track_rules import EXTRA
+from ferrovia.titles.g1844.tunnel_rules import unused
 
 
 def at_track(at: Table) -> bool:
@@ -30,7 +30,7 @@ def at_track(at: Table) -> bool:
     extra = private_with(at, EXTRA)
     row = at.state.privates[extra]
     begun = at.title.has_begun("private_powers", at.state.phase)
-    if row.closed or extra in own(at).used or not begun:
+    if row.closed or extra in title_state(at).used or not begun:
         return False
     return row.owner in (corporation, director) or _on_sale(at, extra)
 

@@ -28,10 +28,10 @@ STEPS = {
 
 def step_name(title: Title, step: str) -> str:
     """Return what a step is called at the table."""
-    return title.words.steps.get(step) or STEPS.get(step) or spaced(step)
+    return title.words.steps.get(step) or STEPS.get(step) or as_words(step)
 
 
-def spaced(key: str) -> str:
+def as_words(key: str) -> str:
     """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
     return key.replace("_", " ")
 
@@ -46,27 +46,27 @@ def in_phase(title: Title, phase: str) -> str:
     return title.words.phases.get(phase) or f"in phase {phase}"
 
 
-def corporations(title: Title) -> str:
+def corporation_plural(title: Title) -> str:
     """Return what those are called that run trains, many of them."""
     return title.words.corporation[1]
 
 
-def of_map(title: Title, hex_id: HexId) -> str:
+def named_hex(title: Title, hex_id: HexId) -> str:
     """Return a hex as players speak of it: ``"Catania (H12)"``."""
     return spot(title.board, hex_id)
 
 
-def of_stop(title: Title, stop: StopId) -> str:
+def named_stop(title: Title, stop: StopId) -> str:
     """Return the place of a stop as players speak of it."""
     return stop_spot(title.board, stop)
 
 
-def among(title: Title, hexes: tuple[HexId, ...]) -> str:
+def hex_choices(title: Title, hexes: tuple[HexId, ...]) -> str:
     """Return places of which one is meant: ``"Alice Springs (A4) or B3"``."""
     return listed((spot(title.board, hex_id) for hex_id in hexes), "or")
 
 
-def offering(title: Title, corporation: CorporationId = "") -> str:
+def offering_name(title: Title, corporation: CorporationId = "") -> str:
     """Return where shares lie that nobody has bought: ``"the treasury of RCS"``."""
     if title.words.offering:
         return f"the {title.words.offering}"

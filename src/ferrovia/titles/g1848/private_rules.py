@@ -7,7 +7,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
 from ferrovia.family.privates import BUY_PRIVATE, close_bringer, close_private, from_own_president
 from ferrovia.struct import replace
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 LASTING = ("desert", "ghan")
 """Powers that can still be used when their private company has closed (§4.3, §4.5)."""
@@ -22,8 +22,8 @@ def close_privates(draft: Draft, items: tuple[str, ...]) -> None:
     for name, row in draft.privates.items():
         if row.closed:
             continue
-        if draft.title.privates[name].power in LASTING and name not in own(draft).used:
-            draft.set_own(rights={**own(draft).rights, name: row.owner})
+        if draft.title.privates[name].power in LASTING and name not in title_state(draft).used:
+            draft.set_title_state(rights={**title_state(draft).rights, name: row.owner})
         close_private(draft, name)
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
-from ferrovia.core.state import OwnState
+from ferrovia.core.state import TitleState
 from ferrovia.core.table import Table
 from ferrovia.struct import Struct
 
@@ -26,7 +26,7 @@ class Auction(Struct, frozen=True):
     """Who last bought the private company on offer in a normal turn."""
 
 
-class Own(OwnState, frozen=True):
+class State1849(TitleState, frozen=True):
     """State of 1849's own rules."""
 
     order: tuple[CorporationId, ...] = ()
@@ -48,7 +48,7 @@ class Own(OwnState, frozen=True):
     """E tokens sold, by buyer; one who closed cannot buy again."""
 
 
-class OwnWithSeniority(Own, frozen=True):
+class State1849WithSeniority(State1849, frozen=True):
     """The same where a house rule asks which token of a corporation is the oldest.
 
     What stands on the map does not tell; a type of its own leaves the states of all other
@@ -59,6 +59,6 @@ class OwnWithSeniority(Own, frozen=True):
     """Cities where a corporation without a fixed home has placed tokens, the latest last."""
 
 
-def own(at: Table) -> Own:
+def title_state(at: Table) -> State1849:
     """Return 1849's part of the state."""
-    return cast(Own, at.state.own)
+    return cast(State1849, at.state.title_state)

@@ -10,13 +10,13 @@ from ferrovia.board.naming import listed
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Skipped
 from ferrovia.core.rule import Refusal
-from ferrovia.core.saying import step_name
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Decision, Table, top_ask
+from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
 
 
-def untimely(at: Table, action: Action, now: Decision) -> Refusal:
+def wrong_step(at: Table, action: Action, now: Decision) -> Refusal:
     """Return why an action of the one who is to decide is not possible in this step."""
     passed = None if top_ask(at.state.flow) is not None else _passed_over(at, action)
     if passed is not None:
@@ -25,7 +25,7 @@ def untimely(at: Table, action: Action, now: Decision) -> Refusal:
             if reason is not None:
                 return at.title.refuse(rule.id, reason)
     whose, here = now.subject or now.seat, step_name(at.title, now.step)
-    return at.title.refuse("turn.step", _when(at, action, whose, here), governing(at, now.step))
+    return at.title.refuse("turn.step", _when(at, action, whose, here), step_citation(at, now.step))
 
 
 def not_their_turn(at: Table, action: Action, now: Decision) -> Refusal:
@@ -33,10 +33,10 @@ def not_their_turn(at: Table, action: Action, now: Decision) -> Refusal:
     reason = f"it is {now.seat}'s decision now, not {action.by}'s"
     if any(isinstance(event, Skipped) and event.actor == action.by for event in at.events):
         reason = f"nothing else could be done in {action.by}'s turn, so it is over; {reason}"
-    return at.title.refuse("turn.seat", reason, governing(at, now.step))
+    return at.title.refuse("turn.seat", reason, step_citation(at, now.step))
 
 
-def governing(at: Table, step: str) -> str:
+def step_citation(at: Table, step: str) -> str:
     """Return the id under which a step is cited.
 
     What an ask is about may be governed by another statement than the kind of ask itself.
@@ -69,7 +69,7 @@ def _when(at: Table, action: Action, whose: str, here: str) -> str:
                 return f"{whose} is at '{here}'; '{name}' comes later in this turn"
     else:
         return f"{whose} is at '{here}', which has to be decided first"
-    where = homes_of(title, type(action))
+    where = steps_with(title, type(action))
     belongs = listed((name if name.startswith("any ") else repr(name) for name in where[:3]), "or")
     later = f"; it belongs to {belongs}" if where else ""
     return f"this is not the time: {whose} is at '{here}'{later}"
@@ -79,7 +79,7 @@ def _opens(step: Step, action: Action) -> bool:
     return any(move.action is type(action) for move in step.moves)
 
 
-def homes_of(title: Title, action: type[Action]) -> tuple[str, ...]:
+def steps_with(title: Title, action: type[Action]) -> tuple[str, ...]:
     """Return the steps and asks in which an action has its place, as they are called."""
     steps = [step for kind in title.rounds.values() for step in kind.steps]
     steps += title.asks.values()

@@ -11,7 +11,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1849.earthquake import rebuild
-from ferrovia.titles.g1849.own import own
+from ferrovia.titles.g1849.title_state import title_state
 
 END_ZONE = "e"
 BLUE_ZONE = "u"
@@ -29,20 +29,20 @@ def schedule(draft: Draft) -> None:
         if nobody_can_act(draft):  # ruling R38
             end_game(draft, NOBODY)
             return
-    rounds_in_sets(draft, "bank broken" if draft.broken and not own(draft).topped else "")
+    rounds_in_sets(draft, "bank broken" if draft.broken and not title_state(draft).topped else "")
 
 
 def note_top(draft: Draft, event: PriceMoved) -> None:
     """Remember a corporation that reaches the end of the market (§13)."""
     if END_ZONE in draft.title.market.cells[event.target].zones:
-        if event.corporation not in own(draft).topped:
-            draft.set_own(topped=(*own(draft).topped, event.corporation))
+        if event.corporation not in title_state(draft).topped:
+            draft.set_title_state(topped=(*title_state(draft).topped, event.corporation))
         draft.emit(EndTriggered(f"{event.corporation} reached {event.price}"))
 
 
 def turn_over(draft: Draft, corporation: CorporationId) -> None:
     """The game ends with the turn of a corporation that has been at the end of the market."""
-    if corporation in own(draft).topped:
+    if corporation in title_state(draft).topped:
         end_game(draft, "market")
 
 

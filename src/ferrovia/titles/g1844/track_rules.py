@@ -14,7 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.powers import has_power, power_rules, private_with
-from ferrovia.family.track import (
+from ferrovia.family.tile_laying import (
     TILE_RULES,
     can_pay,
     connected_lays,
@@ -27,11 +27,11 @@ from ferrovia.family.track import (
     uses_upgrade,
 )
 from ferrovia.struct import replace
-from ferrovia.titles.g1844 import tunnels
-from ferrovia.titles.g1844.actions import LayExtra
+from ferrovia.titles.g1844 import tunnel_rules
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.homes import home_first, home_laid
-from ferrovia.titles.g1844.own import own
+from ferrovia.titles.g1844.title_actions import LayExtra
+from ferrovia.titles.g1844.title_state import title_state
 
 EXTRA = "extra_tile"
 """The ability of P2."""
@@ -69,7 +69,7 @@ def _extra_lays(at: Table) -> Iterator[Action]:
 def _lay_extra(draft: Draft, laying: LayExtra) -> None:
     """Lay a tile beside the one of the turn; P2 stays open (R-52)."""
     private, corporation = private_with(draft, EXTRA), draft.flow.actor
-    draft.set_own(used=(*own(draft).used, private))
+    draft.set_title_state(used=(*title_state(draft).used, private))
     draft.emit(PowerUsed(private, corporation, laying.hex))
     tile = LayTile(by=laying.by, hex=laying.hex, tile=laying.tile, rotation=laying.rotation)
     row = successor(draft, tile)
@@ -84,12 +84,14 @@ LAY_EXTRA = Move(
 )
 
 
-def track_step(*, home: bool = True, pairs: tunnels.Pairs = tunnels.printed_pairs) -> Step:
+def track_step(
+    *, home: bool = True, pairs: tunnel_rules.Pairs = tunnel_rules.printed_pairs
+) -> Step:
     """Compose the first step of a turn.
 
     ``home``: the tile of the home comes first (house rule G-17: it need not). ``pairs``: which
     sides tunnels may join.
     """
     passing = replace(PASS_STEP, rules=(home_laid,)) if home else PASS_STEP
-    moves = (LAY_HOME_FIRST if home else LAY, LAY_EXTRA, tunnels.tunnel_move(pairs), passing)
+    moves = (LAY_HOME_FIRST if home else LAY, LAY_EXTRA, tunnel_rules.tunnel_move(pairs), passing)
     return Step("track", moves, waits=True)

@@ -9,7 +9,7 @@ from ferrovia.core.rule import rule
 from ferrovia.core.table import Table
 from ferrovia.family.actions import BuyTrain, ProposePrivate, ProposeTrain
 from ferrovia.family.trains_on_sale import must_buy
-from ferrovia.titles.g1844.actions import GiveTrain, LayFurka
+from ferrovia.titles.g1844.title_actions import GiveTrain, LayFurka
 
 
 def dearest(at: Table, corporation: CorporationId) -> int:

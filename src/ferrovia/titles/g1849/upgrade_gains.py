@@ -10,10 +10,10 @@ from ferrovia.board.upgrades import Successor
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
-from ferrovia.core.saying import of_map
 from ferrovia.core.table import Table
+from ferrovia.core.terms import named_hex
 from ferrovia.family.actions import LayTile
-from ferrovia.family.track import has_upgrade_right
+from ferrovia.family.tile_laying import has_upgrade_right
 from ferrovia.routes import Reach, crosses, reach
 
 
@@ -23,7 +23,7 @@ def gains_by_upgrade(at: Table, laying: LayTile) -> str | None:
     if has_upgrade_right(at, laying):
         return None
     return (
-        f"{at.state.flow.actor} would reach no new track on {of_map(at.title, laying.hex)}, "
+        f"{at.state.flow.actor} would reach no new track on {named_hex(at.title, laying.hex)}, "
         f"nor a stop there that tile {laying.tile} makes worth more"
     )
 

@@ -11,8 +11,8 @@ from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
 from ferrovia.family.selling import KINDS, worth
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.actions import IssueBond, UseSteamer
 from ferrovia.titles.g1849.emergency import LEGAL_SALES, minimum
+from ferrovia.titles.g1849.title_actions import IssueBond, UseSteamer
 
 
 @rule("narrow.after_track")

@@ -10,7 +10,7 @@ from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1848.bank import loans_given
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.own import own
+from ferrovia.titles.g1848.title_state import title_state
 
 END_ZONE = "e"
 
@@ -32,20 +32,20 @@ def reason_to_end(at: Table) -> str:
     figures = at.title.figures
     if at.state.broken:
         return "bank broken"
-    if own(at).topped:
+    if title_state(at).topped:
         return "market"
     if loans_given(at) >= figures["end_loans"]:
         return "loans"
-    if len(own(at).taken_over) >= figures["end_receiverships"]:
+    if len(title_state(at).taken_over) >= figures["end_receiverships"]:
         return "receiverships"
     return ""
 
 
 def note_top(draft: Draft, event: PriceMoved) -> None:
     """Remember that a market token has reached the highest position (§13.1)."""
-    topped = own(draft).topped
+    topped = title_state(draft).topped
     if END_ZONE in draft.title.market.cells[event.target].zones and not topped:
-        draft.set_own(topped=(event.corporation,))
+        draft.set_title_state(topped=(event.corporation,))
         draft.emit(EndTriggered(f"{event.corporation} reached {event.price}"))
 
 

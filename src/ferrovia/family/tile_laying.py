@@ -13,9 +13,9 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import OverlayLaid, TileLaid
 from ferrovia.core.names import BANK, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule, without
-from ferrovia.core.saying import in_phase, of_map
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import in_phase, named_hex
 from ferrovia.family.actions import LayTile
 from ferrovia.family.buying import too_poor
 from ferrovia.routes import Reach, reach
@@ -72,7 +72,7 @@ def _table_rule(key: str, rule_id: str, says: str) -> Rule:
         objection = at.title.upgrades.explain(at.state.track, laying.hex, new)
         if objection is None or objection[0] != key:
             return None
-        where = of_map(at.title, laying.hex)
+        where = named_hex(at.title, laying.hex)
         return f"tile {laying.tile} cannot go on {where}: {objection[1]}"
 
     check.__doc__ = says
@@ -117,7 +117,7 @@ def extends_route(at: Table, laying: LayTile) -> str | None:
         return None
     if _is_connected(at, at.state.flow.actor, laying):
         return None
-    where = of_map(at.title, laying.hex)
+    where = named_hex(at.title, laying.hex)
     return f"no track that {at.state.flow.actor} reaches leads to tile {laying.tile} on {where}"
 
 
@@ -126,7 +126,7 @@ def uses_upgrade(at: Table, laying: LayTile) -> str | None:
     """Who upgrades must reach track of the tile, old or new."""
     if has_upgrade_right(at, laying):
         return None
-    where = of_map(at.title, laying.hex)
+    where = named_hex(at.title, laying.hex)
     return f"{at.state.flow.actor} would reach no track of tile {laying.tile} on {where}"
 
 

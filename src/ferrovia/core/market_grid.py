@@ -18,7 +18,7 @@ CLOSED = "c"
 """The zone whose entry closes a corporation."""
 
 
-class Cell(Struct, frozen=True):
+class MarketCell(Struct, frozen=True):
     """One cell of the market."""
 
     row: int
@@ -62,7 +62,7 @@ class MarketGrid:
         }
         """Cells of each track, by the corporation it is for."""
         lines = (*self.rows, *self.tracks.values())
-        self.cells: dict[CellId, Cell] = {cell.id: cell for line in lines for cell in line}
+        self.cells: dict[CellId, MarketCell] = {cell.id: cell for line in lines for cell in line}
         self.initial: dict[int, CellId] = {
             cell.price: cell.id
             for cell in self.cells.values()
@@ -96,6 +96,6 @@ class MarketGrid:
         return CLOSED in self.cells[cell].zones
 
 
-def _cell(text: str, row: int, column: int, track: str = "") -> Cell:
+def _cell(text: str, row: int, column: int, track: str = "") -> MarketCell:
     digits = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return Cell(row, column, int(digits), text[len(digits) :], track)
+    return MarketCell(row, column, int(digits), text[len(digits) :], track)

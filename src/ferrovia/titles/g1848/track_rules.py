@@ -11,13 +11,13 @@ from ferrovia.core.action import Action
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import Owner, Seat
 from ferrovia.core.rule import rule, without
-from ferrovia.core.saying import of_map
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
+from ferrovia.core.terms import named_hex
 from ferrovia.family.actions import LayTile
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.powers import has_power, not_held, power_rules, private_with
-from ferrovia.family.track import (
+from ferrovia.family.tile_laying import (
     TILE_RULES,
     connected_lays,
     extends_route,
@@ -29,9 +29,9 @@ from ferrovia.family.track import (
     put_tile,
     tiles_left,
 )
-from ferrovia.titles.g1848.actions import LayOnDesert, PlaceTasmania
-from ferrovia.titles.g1848.own import own
-from ferrovia.titles.g1848.powers import DESERT, TASMANIA, use_up
+from ferrovia.titles.g1848.private_powers import DESERT, TASMANIA, use_up
+from ferrovia.titles.g1848.title_actions import LayOnDesert, PlaceTasmania
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def tiles_a_turn(at: Table) -> int:
@@ -60,9 +60,9 @@ def on_desert(at: Table, laying: LayOnDesert) -> str | None:
     """The free tile is the first one on a desert hex."""
     hexes = at.title.privates[private_with(at, DESERT)].hexes
     if laying.hex not in hexes:
-        return f"{of_map(at.title, laying.hex)} is no desert; {listed(hexes)} are"
+        return f"{named_hex(at.title, laying.hex)} is no desert; {listed(hexes)} are"
     if laying.hex in at.state.track.laid:
-        return f"{of_map(at.title, laying.hex)} has a tile already, and upgrades cost nothing"
+        return f"{named_hex(at.title, laying.hex)} has a tile already, and upgrades cost nothing"
     return None
 
 
@@ -96,7 +96,7 @@ def at_a_site(at: Table, placing: PlaceTasmania) -> str | None:
     """Tasmania lies on one of two hexes, always the same way round."""
     sites = at.title.privates[private_with(at, TASMANIA)].hexes
     if placing.hex not in sites:
-        here = of_map(at.title, placing.hex)
+        here = named_hex(at.title, placing.hex)
         return f"Tasmania can lie on {listed(sites, 'or')}, not on {here}"
     return None
 
@@ -142,7 +142,7 @@ def must_place(draft: Draft, items: tuple[str, ...]) -> None:
     """Have Tasmania placed at once by whoever owns P3, before it closes (§4.4)."""
     private = private_with(draft, TASMANIA)
     row = draft.privates[private]
-    if row.closed or private in own(draft).used:
+    if row.closed or private in title_state(draft).used:
         return
     company = row.owner if row.owner in draft.corporations else ""
     seat = holdings.president(draft, company) if company else row.owner

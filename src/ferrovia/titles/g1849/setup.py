@@ -64,6 +64,6 @@ def setup_for(in_play: int) -> Callable[[Draft, Order], None]:
         for corporation in draft.title.corporations:
             if corporation in order:
                 found(draft, corporation)
-        draft.set_own(order=order)
+        draft.set_title_state(order=order)
 
     return setup
