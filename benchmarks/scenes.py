@@ -12,12 +12,12 @@ import msgspec
 from benchmarks.games import measured
 from benchmarks.measure import Row, best_of, seconds, spread, timed, written
 from ferrovia.core import Game
-from ferrovia.views.chart import chart
-from ferrovia.views.finale import finale
 from ferrovia.views.model import Scene
-from ferrovia.views.patches import patch
-from ferrovia.views.scene import scene, scene_at
-from ferrovia.views.story import log_entry
+from ferrovia.views.past.chart import chart
+from ferrovia.views.past.finale import finale
+from ferrovia.views.past.log_entries import log_entry
+from ferrovia.views.scenes.full_scene import scene, scene_at
+from ferrovia.views.scenes.patches import patch
 
 
 def scenes() -> list[Row]:

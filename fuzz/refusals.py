@@ -18,7 +18,7 @@ from ferrovia.bots import play_out
 from ferrovia.core import Action, FormError, Position
 from ferrovia.core.action import as_json
 from ferrovia.titles import TITLES
-from ferrovia.views.refusals import refusal_words
+from ferrovia.views.sentences.refusals import refusal_words
 from fuzz.arbitrary import SILLY, arbitrary_action, decoded
 from fuzz.legality import all_offers
 from fuzz.speech import wrong_words

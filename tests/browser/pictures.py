@@ -23,7 +23,7 @@ from ferrovia.core import Game, Position
 from ferrovia.records import Record, dumps, loads, replay
 from ferrovia.struct import Struct
 from ferrovia.titles import example, load
-from ferrovia.views.now import now
+from ferrovia.views.choosing.decision_view import now
 from tests.browser.driving import CHECKOUT, DESKTOP, PHONE, Server, chromium
 from tests.browser.hand import Hand
 from tests.browser.played import whole_game

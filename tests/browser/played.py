@@ -15,10 +15,10 @@ from ferrovia.core import Codec, Game, Position
 from ferrovia.records import dumps, record_game
 from ferrovia.struct import Struct
 from ferrovia.titles import load
-from ferrovia.views.choice_words import ANYTIME
-from ferrovia.views.fan import fan
+from ferrovia.views.choosing.choice_words import ANYTIME
+from ferrovia.views.choosing.decision_view import now
+from ferrovia.views.choosing.hex_builds import fan
 from ferrovia.views.model import Choice, Now
-from ferrovia.views.now import now
 from tests.browser.hand import LAY_TILE, drawn, drawn_more, drawn_tile
 
 NAMES = ("Ann", "Bob", "Cyd")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from ferrovia.views.fan import fan
+from ferrovia.views.choosing.hex_builds import fan
 from ferrovia.views.model import FanTile
 from tests.browser.driving import DESKTOP, PHONE
 from tests.browser.played import whole_game

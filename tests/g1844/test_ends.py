@@ -9,7 +9,7 @@ from ferrovia.core.action import Pass
 from ferrovia.core.events import BankBroke, CorporationFormed, TrainLost
 from ferrovia.family.actions import PayDividend, Withhold
 from ferrovia.titles.g1844.title_state import title_state
-from ferrovia.views.finale import finale
+from ferrovia.views.past.finale import finale
 from g1844.scenario import Scenario
 from g1844.words import events, sell
 

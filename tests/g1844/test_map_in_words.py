@@ -11,8 +11,8 @@ from ferrovia.board.track import Laid, Track
 from ferrovia.core import Position
 from ferrovia.struct import replace
 from ferrovia.titles import load
-from ferrovia.views.hexes import board_words, hex_line, hex_words
-from ferrovia.views.textmap import legend, text_map
+from ferrovia.views.sentences.board_words import board_words, hex_line, hex_words
+from ferrovia.views.text.text_map import legend, text_map
 
 
 @pytest.fixture(scope="module")

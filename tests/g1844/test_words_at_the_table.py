@@ -6,17 +6,17 @@ from ferrovia.core import Position
 from ferrovia.core.events import Paid
 from ferrovia.titles import load
 from ferrovia.titles.g1844.title_actions import LayFurka
-from ferrovia.views.choices import choices
-from ferrovia.views.companies import corporation_words
-from ferrovia.views.digest import digest
-from ferrovia.views.fan import fan
+from ferrovia.views.choosing.choices import choices
+from ferrovia.views.choosing.decision_view import now
+from ferrovia.views.choosing.hex_builds import fan
+from ferrovia.views.choosing.preview import outlook
 from ferrovia.views.model import Choice
-from ferrovia.views.now import now
-from ferrovia.views.outlook import outlook
-from ferrovia.views.prompts import prompt
-from ferrovia.views.scene import scene
-from ferrovia.views.setting import setting
-from ferrovia.views.story import log_entry
+from ferrovia.views.past.log_entries import log_entry
+from ferrovia.views.scenes.fixed_setting import setting
+from ferrovia.views.scenes.full_scene import scene
+from ferrovia.views.sentences.digest import digest
+from ferrovia.views.sentences.prompts import prompt
+from ferrovia.views.text.companies import corporation_words
 from g1844.building import TO_BRIG, building
 from g1844.formation import formed, table
 from g1844.scenario import Scenario

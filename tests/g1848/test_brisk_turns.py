@@ -8,7 +8,7 @@ from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile, PlaceToken, TakeLoan
 from ferrovia.titles.g1848.title_state import title_state
-from ferrovia.views.choices import choices
+from ferrovia.views.choosing.choices import choices
 from g1848.scenario import Scenario
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from ferrovia.board.track import Laid
 from ferrovia.core import Position
-from ferrovia.views.faces import tile_short, tile_words
-from ferrovia.views.hexes import hex_words
-from ferrovia.views.textmap import legend, text_map
+from ferrovia.views.sentences.board_words import hex_words, tile_short, tile_words
+from ferrovia.views.text.text_map import legend, text_map
 from g1848.scenario import Scenario
 
 TILES = "G6 57 1, G8 9 1, G10 59 1, C4 9 0, I8 241 1"

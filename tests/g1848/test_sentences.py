@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.family.actions import StartCorporation
-from ferrovia.views.refusals import refusal_words
+from ferrovia.views.sentences.refusals import refusal_words
 from g1848.scenario import Scenario
 from g1848.words import buy
 

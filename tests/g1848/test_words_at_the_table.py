@@ -11,17 +11,17 @@ from ferrovia.core import Offer, Position
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import BuyTrain, TakeLoan, Withhold
 from ferrovia.titles import load
-from ferrovia.views.choices import choices
-from ferrovia.views.companies import corporation_words
-from ferrovia.views.digest import digest
-from ferrovia.views.labels import label
-from ferrovia.views.market_text import market_grid, market_words
-from ferrovia.views.now import now
-from ferrovia.views.outlook import outlook
-from ferrovia.views.prompts import heading, prompt, what_follows
-from ferrovia.views.rolling import trains_table, trains_words
-from ferrovia.views.scene import scene
-from ferrovia.views.setting import setting
+from ferrovia.views.choosing.choices import choices
+from ferrovia.views.choosing.decision_view import now
+from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.scenes.fixed_setting import setting
+from ferrovia.views.scenes.full_scene import scene
+from ferrovia.views.sentences.digest import digest
+from ferrovia.views.sentences.labels import label
+from ferrovia.views.sentences.prompts import heading, prompt, what_follows
+from ferrovia.views.text.companies import corporation_words
+from ferrovia.views.text.market_text import market_grid, market_words
+from ferrovia.views.text.trains_and_phases import trains_table, trains_words
 from g1848.scenario import Scenario
 from g1848.words import buy
 

@@ -14,7 +14,7 @@ from ferrovia.family.actions import (
     StartCorporation,
 )
 from ferrovia.titles.g1849.title_actions import BuyBack, IssueBond, UseHarbour
-from ferrovia.views.refusals import refusal_words, refused
+from ferrovia.views.sentences.refusals import refusal_words, refused
 
 PRESET = "18xx.games"
 

@@ -13,7 +13,7 @@ from ferrovia.core import Action, Offer, Position, holdings
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import Seat
 from ferrovia.struct import replace
-from ferrovia.views.prospects import earns, open_ends, reached
+from ferrovia.views.choosing.forecast import earns, open_ends, reached
 
 KINDS = {
     "answer": -1.0,

@@ -9,7 +9,7 @@ import msgspec
 
 from ferrovia.tables import Known, Tables, Visitor
 from ferrovia.tables.model import Act, Back, Reply, Update
-from ferrovia.views.patches import apply
+from ferrovia.views.scenes.patches import apply
 
 
 class Page:

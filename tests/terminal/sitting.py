@@ -6,14 +6,14 @@ import io
 from collections.abc import Sequence
 
 from ferrovia.core import Game, Position
-from ferrovia.terminal import Console, Session, Table
+from ferrovia.terminal import Console, HotSeat, KeptGame
 
 
-def sit(position: Position, lines: Sequence[str], *, in_words: bool = False) -> tuple[Table, str]:
+def sit(position: Position, lines: Sequence[str], *, in_words: bool = False) -> tuple[HotSeat, str]:
     """Type some lines at a table and return it with its screen; the lines are followed by EOF."""
     screen = io.StringIO()
     console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), screen)
-    table = Table(console, Session(Game(position), seed="1"), in_words=in_words)
+    table = HotSeat(console, KeptGame(Game(position), seed="1"), in_words=in_words)
     table.play()
     return table, screen.getvalue()
 

@@ -11,11 +11,11 @@ from sitting import answers, sit
 
 from ferrovia.bots import play_out
 from ferrovia.core import Position
-from ferrovia.terminal import Console, Session, Table
-from ferrovia.terminal.acting import EXAMPLES, examples
-from ferrovia.terminal.command import COMMANDS, all_commands
-from ferrovia.terminal.examples import example
+from ferrovia.terminal import Console, HotSeat, KeptGame
+from ferrovia.terminal.commands import COMMANDS, all_commands
+from ferrovia.terminal.example_phrases import example
 from ferrovia.terminal.phrases import read
+from ferrovia.terminal.table_commands import EXAMPLES, examples
 from ferrovia.titles import TITLES, load
 
 OPENING = Scenario().opening
@@ -184,7 +184,7 @@ def test_a_number_out_of_range_is_refused_with_the_rule_and_asked_again():
     assert "The lowest bid on SIGI is L. 50, not L. 9. See 1849 §8, statement 8-3" in words
     assert "ann has L. 500 free of bids, not L. 700." in words
     assert "ann bids L. 60 for SIGI." in words
-    assert len(table.session.game) == 1
+    assert len(table.kept_game.game) == 1
 
 
 def test_undo_and_redo():
@@ -192,20 +192,20 @@ def test_undo_and_redo():
     assert "Taken back: 2 actions." in screen
     assert screen.count("Played again: 1 action.") == 2
     assert "There is nothing to play again." in screen
-    assert len(table.session.game) == 2
+    assert len(table.kept_game.game) == 2
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person():
     table, screen = sit(OPENING, ["bot bob", "bot cyd", "1", "undo"])
     assert "Taken back: 3 actions." in screen
-    assert len(table.session.game) == 0
-    assert table.session.to_move == "ann"
+    assert len(table.kept_game.game) == 0
+    assert table.kept_game.to_move == "ann"
 
 
 def test_a_seat_can_be_handed_to_the_computer_and_back():
     table, screen = sit(OPENING, ["bot bob", "bot bob", "1"])
     assert "bob is played by a person again." in screen
-    assert table.session.to_move == "bob"
+    assert table.kept_game.to_move == "bob"
 
 
 def test_after_the_end_one_can_look_back_and_take_back():
@@ -213,7 +213,7 @@ def test_after_the_end_one_can_look_back_and_take_back():
     game = play_out(OPENING, Random(1))
     screen = io.StringIO()
     lines = "players\npass\n1\nwhy pass\nundo\nquit\n"
-    table = Table(Console(io.StringIO(lines), screen), Session(game, seed="1"))
+    table = HotSeat(Console(io.StringIO(lines), screen), KeptGame(game, seed="1"))
     table.play()
     text = screen.getvalue()
     assert "Final count" in text and "The game is over. Type help" in text

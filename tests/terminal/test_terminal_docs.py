@@ -6,8 +6,8 @@ import io
 import re
 from pathlib import Path
 
-from ferrovia.terminal import Console, Table, Wishes, start
-from ferrovia.terminal.command import all_commands
+from ferrovia.terminal import Console, HotSeat, StartOptions, start
+from ferrovia.terminal.commands import all_commands
 
 PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 BEFORE = ["1"] * 4 + ["buy RSA", "1", "buy CTL", "buy CTL", "pass", "pass", "pass"]
@@ -19,7 +19,7 @@ def test_the_transcript_is_real():
     lines = "".join(f"{line}\n" for line in (*BEFORE, *TYPED.findall(shown)))
     screen = io.StringIO()
     console = Console(io.StringIO(lines), screen)
-    Table(console, start(console, Wishes(names=("Ann", "Bob", "Cyd"), seed="16"))).play()
+    HotSeat(console, start(console, StartOptions(names=("Ann", "Bob", "Cyd"), seed="16"))).play()
     assert shown.strip() in screen.getvalue()
 
 

@@ -10,8 +10,8 @@ from scenario import Scenario
 
 from ferrovia.bots import choose
 from ferrovia.core import Game, Position
-from ferrovia.terminal import Console, Session, Table
-from ferrovia.terminal.command import COMMANDS
+from ferrovia.terminal import Console, HotSeat, KeptGame
+from ferrovia.terminal.commands import COMMANDS
 from ferrovia.terminal.phrases import verbs
 from ferrovia.titles import load
 
@@ -47,6 +47,6 @@ def test_nonsense_is_answered(seed):
         lines += [f"why {line}" for line in lines[:5]]
         screen = io.StringIO()
         console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), screen)
-        table = Table(console, Session(Game(position), seed="1"))
+        table = HotSeat(console, KeptGame(Game(position), seed="1"))
         table.play()
         assert screen.getvalue().endswith("The input has ended.\nGoodbye.\n"), lines

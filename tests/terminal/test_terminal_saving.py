@@ -9,29 +9,29 @@ from scenario import Scenario
 from sitting import sit
 
 from ferrovia.cli import main
-from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
-from ferrovia.terminal.start import Leave, last_game, player_counts
+from ferrovia.terminal import Console, EndOfInput, HotSeat, KeptGame, StartOptions, start
+from ferrovia.terminal.new_game import Leave, last_game, player_counts
 
 OPENING = Scenario().opening
-NOTHING = Wishes()
+NOTHING = StartOptions()
 
 
-def begin(lines: str, wishes: Wishes = NOTHING) -> tuple[Session, str]:
+def begin(lines: str, wishes: StartOptions = NOTHING) -> tuple[KeptGame, str]:
     screen = io.StringIO()
     return start(Console(io.StringIO(lines), screen), wishes), screen.getvalue()
 
 
 def test_save_and_load_at_the_table(tmp_path):
-    wishes = Wishes(names=("ann", "bob", "cyd"), seed="1")
+    wishes = StartOptions(names=("ann", "bob", "cyd"), seed="1")
     session, _ = begin("", wishes)
     file = tmp_path / "my game.json"
     screen = io.StringIO()
     lines = f"1\nsave {file}\npass\nload {file}\n"
-    table = Table(Console(io.StringIO(lines), screen), session)
+    table = HotSeat(Console(io.StringIO(lines), screen), session)
     table.play()
     assert f"Saved as {file}." in screen.getvalue().replace("\n", " ").replace("  ", " ")
-    assert len(table.session.game) == 1
-    assert table.session.to_move == "bob"
+    assert len(table.kept_game.game) == 1
+    assert table.kept_game.to_move == "bob"
 
 
 def test_a_file_that_is_no_game_leaves_this_one_alone(tmp_path):
@@ -39,17 +39,17 @@ def test_a_file_that_is_no_game_leaves_this_one_alone(tmp_path):
     file.write_text("{}")
     table, screen = sit(OPENING, ["1", f"load {file}"])
     assert "this one goes on" in screen
-    assert len(table.session.game) == 1
+    assert len(table.kept_game.game) == 1
 
 
 def test_a_game_is_kept_after_every_action_and_can_be_continued(tmp_path):
-    wishes = Wishes(names=("Ann", "Bob", "Cyd"), seed="1", keep=tmp_path)
+    wishes = StartOptions(names=("Ann", "Bob", "Cyd"), seed="1", keep=tmp_path)
     session, _ = begin("", wishes)
-    Table(Console(io.StringIO("1\n1\nundo\n"), io.StringIO()), session).play()
+    HotSeat(Console(io.StringIO("1\n1\nundo\n"), io.StringIO()), session).play()
     kept = last_game(tmp_path)
     assert kept is not None and kept.name == "1849-Ann-Bob-Cyd-1.json"
 
-    again, screen = begin("continue\n", Wishes(keep=tmp_path))
+    again, screen = begin("continue\n", StartOptions(keep=tmp_path))
     assert "Type continue to take up the last game (1849-Ann-Bob-Cyd-1)." in screen
     assert len(again.game) == 1
     assert again.keep == kept
@@ -58,9 +58,9 @@ def test_a_game_is_kept_after_every_action_and_can_be_continued(tmp_path):
 def test_where_nothing_can_be_kept_it_is_said_once(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    session, _ = begin("", Wishes(names=("a", "b", "c"), seed="1", keep=blocked / "games"))
+    session, _ = begin("", StartOptions(names=("a", "b", "c"), seed="1", keep=blocked / "games"))
     screen = io.StringIO()
-    Table(Console(io.StringIO("1\n1\n"), screen), session).play()
+    HotSeat(Console(io.StringIO("1\n1\n"), screen), session).play()
     assert screen.getvalue().count("cannot be kept automatically") == 1
 
 

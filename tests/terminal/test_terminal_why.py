@@ -8,8 +8,8 @@ from sitting import answers, sit
 
 from ferrovia.core import Position
 from ferrovia.core.action import as_json
-from ferrovia.terminal.names import Unclear
 from ferrovia.terminal.phrases import VERBS, own_verbs, read, verbs
+from ferrovia.terminal.typed_names import Unclear
 from ferrovia.titles import TITLES, load
 
 
@@ -106,7 +106,7 @@ def test_what_is_typed_is_played_or_refused_by_the_same_rules():
     assert "The pool would hold 60% of RCS; it may hold 50%." in text
     assert "ann sells 10% of RCS for L. 100." in text
     assert "ann has sold RCS in this stock round and may not buy it. See 1849 §9.2" in text
-    assert len(table.session.game) == 1
+    assert len(table.kept_game.game) == 1
 
 
 def test_a_phrase_that_leaves_something_open_becomes_a_list():
@@ -122,7 +122,7 @@ def test_json_is_played_or_refused_as_well():
     sale = '{"type":"sell_shares","by":"ann","corporation":"RCS","bundle":{"regular":%d}}'
     table, screen = sit(position, [sale % 2, sale % 1])
     assert "statement 9.2-5" in words(screen)
-    assert len(table.session.game) == 1
+    assert len(table.kept_game.game) == 1
 
 
 PHRASES = {

@@ -11,7 +11,7 @@ from walk import positions
 from ferrovia.core import Codec, Position
 from ferrovia.core.action import as_json
 from ferrovia.family.actions import ProposePrivate
-from ferrovia.views.choices import TRACK, choices, kind_of
+from ferrovia.views.choosing.choices import TRACK, choices, kind_of
 from ferrovia.views.model import Choice
 from g1848 import scenario as g1848
 

@@ -6,7 +6,7 @@ from scenario import Scenario
 from walk import positions
 
 from ferrovia.core import Codec
-from ferrovia.views.claims import SHOWN, train_routes
+from ferrovia.views.choosing.route_choices import SHOWN, train_routes
 
 
 def test_every_route_shown_can_be_claimed_alone():

@@ -7,8 +7,8 @@ from walk import positions
 
 from ferrovia.core import Codec
 from ferrovia.core.action import as_json
-from ferrovia.views.choices import TRACK, kind_of
-from ferrovia.views.fan import fan, glance
+from ferrovia.views.choosing.choices import TRACK, kind_of
+from ferrovia.views.choosing.hex_builds import fan, hex_in_words
 
 
 def test_every_lay_is_in_a_fan_and_every_dim_tile_is_refused():
@@ -88,6 +88,6 @@ def test_when_it_is_not_the_time_for_track_it_says_where_that_belongs():
 
 def test_a_glance_has_words_only():
     position = Scenario().start("RCS").stock("ann")
-    shown = glance(position, "C5")
+    shown = hex_in_words(position, "C5")
     assert shown.words[0].startswith("C5 (Palermo)")
     assert shown.tiles == ()

@@ -9,8 +9,8 @@ from ferrovia.core.events import Happened
 from ferrovia.core.out_of_turn import steps_with
 from ferrovia.struct import replace
 from ferrovia.titles import load
-from ferrovia.views.choice_words import ANYTIME
-from ferrovia.views.now import now, speaking
+from ferrovia.views.choosing.choice_words import ANYTIME
+from ferrovia.views.choosing.decision_view import now, speaking
 
 
 class Cough(Action, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from walk import positions
 
 from ferrovia.core import Position
 from ferrovia.core.action import RunOffer
-from ferrovia.views.choices import TRACK, kind_of
+from ferrovia.views.choosing.choices import TRACK, kind_of
+from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.model import Now
-from ferrovia.views.now import now
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
 

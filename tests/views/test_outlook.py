@@ -10,8 +10,8 @@ from walk import positions
 
 from ferrovia.core import Codec, Position
 from ferrovia.core.events import RoundBegan, TurnBegan
+from ferrovia.views.choosing.preview import outlook
 from ferrovia.views.model import Outlook
-from ferrovia.views.outlook import outlook
 
 
 def looked(position: Position, **plain: object) -> Outlook:

@@ -14,11 +14,11 @@ from ferrovia.core import Action, Pass, Position
 from ferrovia.core.terms import STEPS
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
-from ferrovia.views.choice_words import SHORT
-from ferrovia.views.labels import LABELS, PASSES
-from ferrovia.views.prompts import PROMPTS
-from ferrovia.views.templates import HOLE, decision_names, fill, offer_names
-from ferrovia.views.words import ENDINGS
+from ferrovia.views.choosing.choice_words import SHORT
+from ferrovia.views.sentences.labels import LABELS, PASSES
+from ferrovia.views.sentences.prompts import PROMPTS
+from ferrovia.views.sentences.templates import HOLE, decision_names, fill, offer_names
+from ferrovia.views.sentences.wording import ENDINGS
 
 EVERY = pytest.mark.parametrize("title_id", TITLES)
 OFFERED = (
@@ -120,7 +120,7 @@ def holes(title, template: str) -> set[str]:
 
 @EVERY
 def test_views_and_terminal_name_no_action_that_only_one_title_has(title_id):
-    module = import_module(f"ferrovia.titles.g{title_id}.actions")
+    module = import_module(f"ferrovia.titles.g{title_id}.title_actions")
     own = {
         str(value.__struct_config__.tag)
         for value in vars(module).values()

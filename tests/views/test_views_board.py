@@ -12,21 +12,20 @@ from ferrovia.board.grid import FLAT, POINTY
 from ferrovia.board.naming import side
 from ferrovia.core.out_of_turn import steps_with
 from ferrovia.core.runs import best
-from ferrovia.views import columns as columns_module
-from ferrovia.views.companies import (
+from ferrovia.views.sentences.board_words import board_words, hex_line, hex_words, track_words
+from ferrovia.views.sentences.refusals import statement_words
+from ferrovia.views.sentences.wording import clockwise
+from ferrovia.views.text import columns as columns_module
+from ferrovia.views.text.companies import (
     corporation_words,
     corporations_table,
     privates_words,
     waiting_words,
 )
-from ferrovia.views.faces import track_words
-from ferrovia.views.hexes import board_words, hex_line, hex_words
-from ferrovia.views.market_text import market_grid, market_words
-from ferrovia.views.people import players_table, result_words
-from ferrovia.views.refusals import statement_words
-from ferrovia.views.rolling import run_lines, trains_table, trains_words
-from ferrovia.views.textmap import text_map
-from ferrovia.views.words import clockwise
+from ferrovia.views.text.market_text import market_grid, market_words
+from ferrovia.views.text.players import players_table, result_words
+from ferrovia.views.text.text_map import text_map
+from ferrovia.views.text.trains_and_phases import run_lines, trains_table, trains_words
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from scenario import Scenario
 from ferrovia.bots import choose
 from ferrovia.core import Offer, Position
 from ferrovia.titles import load
-from ferrovia.views.digest import digest
-from ferrovia.views.labels import label
-from ferrovia.views.prompts import heading, prompt, what_follows
+from ferrovia.views.sentences.digest import digest
+from ferrovia.views.sentences.labels import label
+from ferrovia.views.sentences.prompts import heading, prompt, what_follows
 
 ALL = ("station-tokens", "bonds", "electric-dreams", "interest-debt")
 

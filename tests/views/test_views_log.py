@@ -9,8 +9,8 @@ import pytest
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.titles import load
-from ferrovia.views.digest import digest
-from ferrovia.views.log import said, tell
+from ferrovia.views.sentences.digest import digest
+from ferrovia.views.sentences.log import describe, event_sentence
 
 TITLE = load("1849", 3)
 EVENTS = [
@@ -104,7 +104,7 @@ LAPSED = happened.Lapsed({"type": "buy_certificate"}, "ann has L. 5")
 
 
 def test_every_event_has_a_sentence():
-    assert [kind.__name__ for kind in EVENTS if kind not in tell.registry] == []
+    assert [kind.__name__ for kind in EVENTS if kind not in describe.registry] == []
 
 
 def test_every_sentence_is_read_here():
@@ -114,19 +114,21 @@ def test_every_sentence_is_read_here():
 
 @pytest.mark.parametrize(("event", "text"), SENTENCES.items(), ids=lambda v: type(v).__name__)
 def test_sentences_have_names_and_money(event, text):
-    assert text in said(TITLE, event)
-    assert said(TITLE, event).endswith(".")
+    assert text in event_sentence(TITLE, event)
+    assert event_sentence(TITLE, event).endswith(".")
 
 
 def test_the_end_tells_the_scores_best_first():
-    assert said(TITLE, SCORES) == (
+    assert event_sentence(TITLE, SCORES) == (
         "The game is over, because the bank has run out of money. "
         "Final scores: bob L. 10, ann L. 5."
     )
 
 
 def test_what_lapsed_is_named_with_its_reason():
-    assert said(TITLE, LAPSED) == "'buy certificate' can no longer be played: ann has L. 5."
+    assert (
+        event_sentence(TITLE, LAPSED) == "'buy certificate' can no longer be played: ann has L. 5."
+    )
 
 
 def test_an_unknown_event_is_an_error():
@@ -134,7 +136,7 @@ def test_an_unknown_event_is_an_error():
         pass
 
     with pytest.raises(TypeError, match="no sentence for Strange"):
-        said(TITLE, Strange())
+        event_sentence(TITLE, Strange())
 
 
 def test_a_story_gathers_incomes_and_dividends_and_says_nothing_twice():

@@ -11,7 +11,7 @@ from whole_games import KEPT, kept, recorded, scenes_of
 
 import recorded as records
 from ferrovia.views.model import Scene
-from ferrovia.views.patches import apply, patch
+from ferrovia.views.scenes.patches import apply, patch
 
 NULLS = ("run", "scores")
 """Fields that may be nothing: a patched scene lacks them then."""

@@ -20,7 +20,7 @@ from ferrovia.core.events import (
 from ferrovia.core.ledger import total
 from ferrovia.family.actions import BuyCertificate, LayTile
 from ferrovia.views.model import Scene
-from ferrovia.views.scene import scene, scene_at
+from ferrovia.views.scenes.full_scene import scene, scene_at
 
 ALL_KEPT = pytest.mark.parametrize("name", KEPT)
 

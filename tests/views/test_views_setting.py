@@ -11,10 +11,10 @@ from ferrovia.board.track import Laid
 from ferrovia.core import events as happened
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
-from ferrovia.views.manifest import tiles
-from ferrovia.views.map_words import map_words
 from ferrovia.views.model import Setting, TitleOffer
-from ferrovia.views.setting import reach_text, setting, statements, title_offer
+from ferrovia.views.scenes.fixed_setting import reach_text, setting, statements, title_offer
+from ferrovia.views.scenes.tile_list import tiles
+from ferrovia.views.sentences.board_words import map_words
 
 
 @pytest.fixture(scope="module")

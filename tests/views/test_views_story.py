@@ -13,13 +13,13 @@ from whole_games import KEPT, kept
 from ferrovia.core import events as happened
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import LayTile
-from ferrovia.views.chart import chart, chart_csv
-from ferrovia.views.digest import digest
-from ferrovia.views.finale import finale
 from ferrovia.views.model import Chart, Finale, LogEntry, Series
-from ferrovia.views.story import log_entry, marks, marks_of
-from ferrovia.views.turning import MOST
-from ferrovia.views.wealth import wealth
+from ferrovia.views.past.chart import chart, chart_csv
+from ferrovia.views.past.finale import finale
+from ferrovia.views.past.log_entries import log_entry, marks, marks_of
+from ferrovia.views.past.score_parts import wealth
+from ferrovia.views.past.turning_points import MOST
+from ferrovia.views.sentences.digest import digest
 
 ALL_KEPT = pytest.mark.parametrize("name", KEPT)
 

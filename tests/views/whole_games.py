@@ -11,7 +11,7 @@ from ferrovia.interop import import_game
 from ferrovia.records import load_file, replay
 from ferrovia.titles import load
 from ferrovia.views.model import Scene
-from ferrovia.views.scene import scenes
+from ferrovia.views.scenes.full_scene import scenes
 
 FOLDER = Path(__file__).parents[1] / "playthroughs" / "games"
 KEPT = sorted(path.stem for path in FOLDER.glob("*.json"))

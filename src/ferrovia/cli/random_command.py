@@ -11,7 +11,7 @@ from ferrovia.cli.errors import CommandError
 from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described, some_names
 from ferrovia.core import Game, Position
 from ferrovia.records import RecordError, record_game, save
-from ferrovia.views.people import result_words
+from ferrovia.views.text.players import result_words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

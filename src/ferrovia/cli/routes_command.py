@@ -19,7 +19,7 @@ from ferrovia.core.runs import question
 from ferrovia.drawing.tracing import Line
 from ferrovia.routes import Route, Run, best_run, marginal
 from ferrovia.struct import Struct
-from ferrovia.views.picture import picture
+from ferrovia.views.pictures import picture
 
 
 class Answer(Struct, frozen=True):

@@ -14,13 +14,13 @@ from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.terms import phase_name
-from ferrovia.views.companies import corporations_table, privates_words, waiting_words
-from ferrovia.views.digest import digest
-from ferrovia.views.log import round_name
-from ferrovia.views.market_text import market_grid, market_legend
-from ferrovia.views.people import players_table, result_words
-from ferrovia.views.picture import picture
-from ferrovia.views.textmap import text_map
+from ferrovia.views.pictures import picture
+from ferrovia.views.sentences.digest import digest
+from ferrovia.views.sentences.log import round_name
+from ferrovia.views.text.companies import corporations_table, privates_words, waiting_words
+from ferrovia.views.text.market_text import market_grid, market_legend
+from ferrovia.views.text.players import players_table, result_words
+from ferrovia.views.text.text_map import text_map
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

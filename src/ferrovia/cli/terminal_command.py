@@ -10,8 +10,8 @@ from ferrovia.cli.errors import CommandError
 from ferrovia.cli.table_arguments import add_table_arguments, chosen_options
 from ferrovia.core import FormError
 from ferrovia.records import RecordError, games_folder
-from ferrovia.terminal import Console, EndOfInput, Session, Table, Wishes, start
-from ferrovia.terminal.start import Leave, taken_up
+from ferrovia.terminal import Console, EndOfInput, HotSeat, KeptGame, StartOptions, start
+from ferrovia.terminal.new_game import Leave, taken_up
 
 INTERRUPTED = 130
 NOBODY_THERE = (
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         console.say()
         return INTERRUPTED
-    table = Table(console, session, in_words=chosen.words)
+    table = HotSeat(console, session, in_words=chosen.words)
     try:
         table.play()
     except KeyboardInterrupt:
@@ -60,11 +60,11 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _session(console: Console, chosen: argparse.Namespace) -> Session:
+def _session(console: Console, chosen: argparse.Namespace) -> KeptGame:
     """Return the game that was asked for, asking what is still open."""
     folder = None if chosen.forget else chosen.keep or games_folder()
     names = tuple(" ".join(name.split()) for name in chosen.names.split(",") if name.strip())
-    wishes = Wishes(
+    wishes = StartOptions(
         title=chosen.title,
         names=names,
         options=chosen_options(chosen),

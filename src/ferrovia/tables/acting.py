@@ -11,7 +11,7 @@ from ferrovia.tables.model import Act, Update
 from ferrovia.tables.room import Room
 from ferrovia.tables.seeing import known_at, update
 from ferrovia.tables.visitor import PROGRAM, Rights, Visitor, seated
-from ferrovia.views.refusals import refused
+from ferrovia.views.sentences.refusals import refused
 
 
 def submit(house: House, table: str, visitor: Visitor, act: Act) -> Update:

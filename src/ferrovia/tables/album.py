@@ -11,12 +11,12 @@ from typing import Any
 
 from ferrovia.core import Game, Position
 from ferrovia.core.names import Seat
+from ferrovia.views.choosing.decision_view import now, speaking
 from ferrovia.views.model import LogEntry, Mark, Now, Scene, Setting
-from ferrovia.views.now import now, speaking
-from ferrovia.views.patches import patch
-from ferrovia.views.scene import scene, scene_at
-from ferrovia.views.setting import setting
-from ferrovia.views.story import log_entry, marks_of
+from ferrovia.views.past.log_entries import log_entry, marks_of
+from ferrovia.views.scenes.fixed_setting import setting
+from ferrovia.views.scenes.full_scene import scene, scene_at
+from ferrovia.views.scenes.patches import patch
 
 SCENES = 8
 """Moments kept whole."""

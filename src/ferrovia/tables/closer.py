@@ -8,11 +8,12 @@ from ferrovia.tables.house import House
 from ferrovia.tables.looking import admit, moment
 from ferrovia.tables.model import Ask
 from ferrovia.tables.visitor import Visitor
-from ferrovia.views import claims, manifest
-from ferrovia.views.fan import fan as fan_of
-from ferrovia.views.fan import glance
+from ferrovia.views.choosing.hex_builds import fan as fan_of
+from ferrovia.views.choosing.hex_builds import hex_in_words
+from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.choosing.route_choices import train_routes
 from ferrovia.views.model import Fan, Outlook, TileView, TrainRoutes
-from ferrovia.views.outlook import outlook
+from ferrovia.views.scenes import tile_list
 
 
 def whatif(house: House, table: str, visitor: Visitor, ask: Ask) -> Outlook:
@@ -28,14 +29,14 @@ def fan(house: House, table: str, visitor: Visitor, hex_id: str, at: int | None)
     position = moment(house, table, visitor, at)
     if hex_id not in position.title.board.hexes:
         raise problems.unknown("There is no such hex on this map.")
-    return fan_of(position, hex_id) if at is None else glance(position, hex_id)
+    return fan_of(position, hex_id) if at is None else hex_in_words(position, hex_id)
 
 
 def routes(house: House, table: str, visitor: Visitor) -> tuple[TrainRoutes, ...]:
     """Return the routes that may be claimed now."""
-    return claims.train_routes(moment(house, table, visitor, None))
+    return train_routes(moment(house, table, visitor, None))
 
 
 def tiles(house: House, table: str, visitor: Visitor) -> tuple[TileView, ...]:
     """Return all tiles with their numbers left."""
-    return manifest.tiles(moment(house, table, visitor, None))
+    return tile_list.tiles(moment(house, table, visitor, None))

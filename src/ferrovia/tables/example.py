@@ -15,8 +15,8 @@ from ferrovia.tables.model import Opened
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import TITLES, example, load
-from ferrovia.views import glimpse as views
 from ferrovia.views.model import Glimpse
+from ferrovia.views.past.map_growth import map_growth
 
 NAME = "Tour"
 NOTE = "A game to look around in, at the beginning of a turn. Nothing can go wrong here."
@@ -33,7 +33,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=8)
 def glimpse(title: str) -> Glimpse:
     """Return how the map of a title's own game grew."""
-    return views.glimpse(_replayed(_example(title)).positions)
+    return map_growth(_replayed(_example(title)).positions)
 
 
 def tour(house: House, visitor: Visitor, title: str) -> Opened:

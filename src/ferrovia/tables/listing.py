@@ -12,7 +12,7 @@ from ferrovia.tables.visitor import Visitor, rights
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
 from ferrovia.views.model import StatementView, TitleOffer
-from ferrovia.views.setting import statements, title_offer
+from ferrovia.views.scenes.fixed_setting import statements, title_offer
 
 
 @lru_cache(maxsize=1)

@@ -13,13 +13,13 @@ from ferrovia.tables.model import Frame
 from ferrovia.tables.seeing import MOST_FRAMES, patched
 from ferrovia.tables.visitor import Visitor, admitted
 from ferrovia.titles.loader import title_data
-from ferrovia.views.chart import chart as chart_of
-from ferrovia.views.chart import chart_csv
-from ferrovia.views.finale import finale as finale_of
-from ferrovia.views.map_words import map_words
 from ferrovia.views.model import Chart, Finale
-from ferrovia.views.picture import picture as picture_of
-from ferrovia.views.words import stopped
+from ferrovia.views.past.chart import chart as chart_of
+from ferrovia.views.past.chart import chart_csv
+from ferrovia.views.past.finale import finale as finale_of
+from ferrovia.views.pictures import picture as picture_of
+from ferrovia.views.sentences.board_words import map_words
+from ferrovia.views.sentences.wording import stopped
 
 SITE = "18xx.games"
 """Where games can be sent, and the preset of its house rules."""

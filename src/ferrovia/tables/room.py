@@ -16,7 +16,7 @@ from ferrovia.tables.earlier import carried_over, rules_of
 from ferrovia.tables.model import TakeBack
 from ferrovia.tables.problems import broken
 from ferrovia.titles import load
-from ferrovia.views.log import round_label
+from ferrovia.views.sentences.log import round_label
 
 
 class Moment(Struct, frozen=True):

@@ -6,8 +6,8 @@ The room asks, shows and carries answers to the rules; it decides nothing about 
 """
 
 from ferrovia.terminal.console import Console, EndOfInput
-from ferrovia.terminal.session import Session
-from ferrovia.terminal.start import Wishes, start
-from ferrovia.terminal.table import Table
+from ferrovia.terminal.hot_seat import HotSeat
+from ferrovia.terminal.kept_game import KeptGame
+from ferrovia.terminal.new_game import StartOptions, start
 
-__all__ = ["Console", "EndOfInput", "Session", "Table", "Wishes", "start"]
+__all__ = ["Console", "EndOfInput", "HotSeat", "KeptGame", "StartOptions", "start"]

@@ -8,10 +8,10 @@ from typing import Any
 from ferrovia.board.naming import counted
 from ferrovia.core import Offer, Position
 from ferrovia.core.action import as_json
-from ferrovia.terminal import lays
-from ferrovia.views.choices import shown_offers
-from ferrovia.views.labels import label
-from ferrovia.views.words import capital
+from ferrovia.terminal import tile_menu as lays
+from ferrovia.views.choosing.choices import shown_offers
+from ferrovia.views.sentences.labels import label
+from ferrovia.views.sentences.wording import capital
 
 LONG = 9
 """A list longer than this is put into groups."""

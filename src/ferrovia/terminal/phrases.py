@@ -16,8 +16,8 @@ from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.position import current_step
 from ferrovia.core.title import Title
-from ferrovia.terminal.examples import example
-from ferrovia.terminal.names import (
+from ferrovia.terminal.example_phrases import example
+from ferrovia.terminal.typed_names import (
     Unclear,
     find_corporation,
     find_hex,

@@ -1,0 +1,100 @@
+"""What is to be decided now, as the one who decides sees it, and as all others do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ferrovia.core.action import Offer, RunOffer
+from ferrovia.core.names import Seat
+from ferrovia.core.position import Position
+from ferrovia.core.runs import best
+from ferrovia.core.table import Decision
+from ferrovia.core.terms import step_name
+from ferrovia.core.title import Title
+from ferrovia.views.choosing.choices import TRACK, arranged, interjecting, kind_of
+from ferrovia.views.choosing.money_to_raise import money_to_raise
+from ferrovia.views.choosing.turn_steps import steps, then
+from ferrovia.views.model import Choice, Now, RunView
+from ferrovia.views.scenes.run_views import run_found
+from ferrovia.views.sentences.prompts import prompt
+
+NOTHING_LEFT = "The game is over."
+
+
+def speaking(position: Position, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    """Return those of some seats that can do something now: by turn, or outside it."""
+    decision = position.decision
+    if decision is None:
+        return ()
+    outside = dict.fromkeys(offer.action.by for offer in position.interjections())
+    return tuple(seat for seat in (decision.seat, *outside) if seat in seats)
+
+
+def now(position: Position, seats: Collection[Seat]) -> Now:
+    """Return the decision at hand, with the choices of the seats that the viewer holds."""
+    decision = position.decision
+    if decision is None:
+        return _over()
+    yours = decision.seat in seats
+    offers = position.offers() if yours else ()
+    choices = arranged(position, offers) if yours else ()
+    choices += interjecting(position, [seat for seat in seats if seat != decision.seat])
+    track = _track(offers)
+    run = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
+    return Now(
+        seat=decision.seat,
+        yours=yours,
+        corporation=decision.subject,
+        step=decision.step,
+        steps=steps(position),
+        prompt=prompt(position) if yours else waiting_words(position.title, decision),
+        then=then(position),
+        cite=decision.cite,
+        choices=choices,
+        lit=_lit(position, track, choices),
+        track=tuple(hex_id for hex_id in position.title.board.hexes if hex_id in track),
+        run=_best_run(position) if run is not None else None,
+        claims=run is not None and run.claims,
+        missing=money_to_raise(position, offers),
+    )
+
+
+def _over() -> Now:
+    return Now(
+        seat="",
+        yours=False,
+        corporation="",
+        step="",
+        steps=(),
+        prompt=NOTHING_LEFT,
+        then="",
+        cite="",
+        choices=(),
+        lit=(),
+        track=(),
+        run=None,
+        claims=False,
+        missing=0,
+    )
+
+
+def waiting_words(title: Title, decision: Decision) -> str:
+    """Return what somebody else is deciding: ``"Ann decides for RCS: track."``"""
+    subject = f" for {decision.subject}" if decision.subject else ""
+    return f"{decision.seat} decides{subject}: {step_name(title, decision.step)}."
+
+
+def _track(offers: tuple[Offer, ...]) -> set[str]:
+    """Return the hexes on which a tile can be laid."""
+    return {offer.action.hex for offer in offers if kind_of(offer) == TRACK}  # type: ignore[attr-defined]
+
+
+def _lit(position: Position, track: set[str], choices: tuple[Choice, ...]) -> tuple[str, ...]:
+    """Return the hexes on which something can be done, in the order of the map."""
+    lit = track | {choice.subject.hex for choice in choices if not choice.dim}
+    return tuple(hex_id for hex_id in position.title.board.hexes if hex_id in lit)
+
+
+def _best_run(position: Position) -> RunView:
+    corporation = position.state.flow.actor
+    return run_found(position, corporation, best(position, corporation))

@@ -1,0 +1,251 @@
+"""What never changes in a game, as a page needs it: board, market, companies, trains, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ferrovia.board.grid import SIDES
+from ferrovia.board.naming import counted, listed, side
+from ferrovia.core.market_grid import MarketCell
+from ferrovia.core.terms import phase_name
+from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
+from ferrovia.drawing.board_picture import fixed_art
+from ferrovia.drawing.contrast import ink_on
+from ferrovia.drawing.places import board_frame, hex_centre, hex_outline
+from ferrovia.drawing.relief import sea_art
+from ferrovia.views.model.setting import (
+    BoardSetting,
+    CellSetting,
+    CorporationSetting,
+    HexSetting,
+    KindSetting,
+    MarketSetting,
+    OptionSetting,
+    PhaseSetting,
+    PrivateSetting,
+    Setting,
+    StatementView,
+    TermSetting,
+    TitleOffer,
+    TrackSetting,
+    TrainSetting,
+    ZoneSetting,
+)
+from ferrovia.views.sentences.wording import capital, sentence, sides, stop_name
+from ferrovia.views.text.companies import fee_words, home_words
+from ferrovia.views.text.trains_and_phases import (
+    brings,
+    effect_words,
+    fate,
+    limit_words,
+    turn_words,
+)
+
+MEASURES = {"stops": ("stop", "stops"), "hexes": ("hex", "hexes")}
+"""What the reach of a train counts, where classes of a title differ in that."""
+NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
+"""Names for seats that nobody has named."""
+
+
+def setting(title: Title) -> Setting:
+    """Return everything about a game that its first picture needs and that never changes."""
+    return Setting(
+        title=title.id,
+        name=title.name,
+        currency=title.currency,
+        board=board_setting(title),
+        market=_market(title),
+        terms=TermSetting(title.words.president, title.words.offering or "treasury"),
+        kinds=_kinds(title.words.kinds, {c.kind for c in title.corporations.values()}),
+        cards=_kinds(title.words.cards, {p.kind for p in title.privates.values()}),
+        corporations={name: _nameplate(title, name) for name in title.corporations},
+        privates={name: _private(data) for name, data in title.privates.items()},
+        trains={name: _train(title, data) for name, data in title.trains.items()},
+        phases=tuple(_phase(title, phase) for phase in title.phases),
+        options=tuple(_option(title, title.option_data[name]) for name in title.options),
+    )
+
+
+def _kinds(named: Mapping[str, str], used: set[str]) -> tuple[KindSetting, ...]:
+    return tuple(KindSetting(kind, capital(label)) for kind, label in named.items() if kind in used)
+
+
+def _private(data: PrivateData) -> PrivateSetting:
+    return PrivateSetting(
+        id=data.id,
+        kind=data.kind,
+        name=data.name,
+        price=data.price,
+        revenue=data.revenue,
+        text=data.text,
+        hexes=data.hexes,
+    )
+
+
+def board_setting(title: Title) -> BoardSetting:
+    """Return the map as far as it is printed for good."""
+    board = title.board
+    hexes = {}
+    for hex_id, known in board.hexes.items():
+        x, y = hex_centre(board, hex_id)
+        across = board.neighbours[hex_id]
+        beside = {side(board.layout, edge): across[edge] for edge in range(SIDES)}
+        hexes[hex_id] = HexSetting(
+            known.name, x, y, {way: other for way, other in beside.items() if other is not None}
+        )
+    return BoardSetting(
+        frame=board_frame(board),
+        outline=hex_outline(board.layout),
+        hexes=hexes,
+        fixed=fixed_art(board),
+        beneath=sea_art(board),
+    )
+
+
+def _market(title: Title) -> MarketSetting:
+    rows = title.market.rows
+    cells = [cell for row in rows for cell in row]
+    zones = title.words.zones
+    used = {letter for cell in cells for letter in cell.zones}
+    return MarketSetting(
+        rows=len(rows),
+        columns=1 + max(cell.column for cell in cells),
+        cells=tuple(_cell(cell) for cell in cells),
+        zones=tuple(ZoneSetting(letter, text) for letter, text in zones.items() if letter in used),
+        tracks=tuple(
+            TrackSetting(name, title.words.tracks.get(name, ""), tuple(_cell(c) for c in row))
+            for name, row in title.market.tracks.items()
+        ),
+    )
+
+
+def _cell(cell: MarketCell) -> CellSetting:
+    return CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
+
+
+def _nameplate(title: Title, name: str) -> CorporationSetting:
+    data = title.corporations[name]
+    ink = ink_on(data.colour)
+    return CorporationSetting(
+        id=name,
+        name=data.name,
+        nickname=data.nickname,
+        colour=data.colour,
+        ink=ink,
+        kind=data.kind,
+        operates=title.presidents_certificate(name) is not None,
+        fee=fee_words(title, name),
+        home=home_words(title, name),
+    )
+
+
+def _train(title: Title, data: TrainData) -> TrainSetting:
+    return TrainSetting(
+        name=data.name,
+        place=list(title.trains).index(data.name),
+        price=data.price,
+        count=title.trains[title.front_of(data.name)].count,
+        side_of=data.side_of,
+        reach=reach_text(title, data),
+        brings=brings(title, data.name),
+        fate=fate(title, data.name),
+    )
+
+
+def reach_text(title: Title, train: TrainData) -> str:
+    """Return how far a train runs, in words: ``"8 hexes; narrow track counts 2"``."""
+    parts = [_far(title, train), *_counting(train)]
+    if train.free_markers:
+        parts.append(f"{counted(train.free_markers, title.words.marker)} on the way free")
+    if train.only_to:
+        parts.append(f"only to {listed(dict.fromkeys(stop_name(title, h) for h in train.only_to))}")
+    if train.most:
+        parts.append(f"at most {train.most} for each corporation")
+    if train.closed:
+        parts.append(f"not to {listed(train.closed)} areas")
+    if train.doubled:
+        parts.append(f"{listed(train.doubled)} counts double")
+    return "; ".join(parts)
+
+
+def _far(title: Title, train: TrainData) -> str:
+    if train.reach is None:
+        return "any distance"
+    if not train.measure:
+        return counted(train.reach, *title.words.reach)
+    far = counted(train.reach, *MEASURES[train.measure])
+    return f"counts {far}, passes any others" if train.passes else far
+
+
+def _counting(train: TrainData) -> Iterator[str]:
+    """Yield the gauges that do not simply count 1 for a train with a limited reach."""
+    if train.reach is None and train.weights:
+        yield f"on {listed(train.weights)} track only"
+        return
+    for gauge, weight in train.weights.items():
+        if weight != 1:
+            yield f"{gauge} track counts {weight}"
+
+
+def _phase(title: Title, phase: PhaseData) -> PhaseSetting:
+    label = capital(phase_name(title, phase.name))
+    return PhaseSetting(phase.name, label, phase_text(title, phase))
+
+
+def phase_text(title: Title, phase: PhaseData) -> str:
+    """Return what a phase allows, in a sentence or two."""
+    tiles = f"{listed(phase.tiles)} tiles"
+    trains = f"at most {limit_words(title, phase)}"
+    rounds = f"{counted(phase.operating_rounds, 'operating round')} after a stock round"
+    values = listed([str(value) for value in phase.initial_values], "or")
+    sale = "may" if phase.privates_for_sale else "may not"
+    text = f"{sentence(tiles).removesuffix('.')}, {trains}, {rounds}. "
+    if values:
+        text += f"Corporations are started at {values}. "
+    if phase.eliminates:
+        text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
+    if phase.turns:
+        text += f"{sentence(turn_words(title, phase.turns))} "
+    if happens := effect_words(title, phase):
+        text += f"{sentence(listed(happens))} "
+    return text + f"Corporations {sale} buy private companies from players."
+
+
+def _option(title: Title, data: OptionData) -> OptionSetting:
+    return OptionSetting(
+        id=data.id,
+        kind=data.kind,
+        text=data.text,
+        cite=title.cite(data.statement),
+        statement=data.statement,
+        requires=data.requires,
+        players=data.players,
+    )
+
+
+def title_offer(
+    by_count: Sequence[Title], presets: Mapping[str, tuple[str, ...]] | None = None
+) -> TitleOffer:
+    """Return a title as the start page offers it.
+
+    ``by_count`` has the title set up for each number of players it can be played by, without
+    options; ``presets`` are its named sets of house rules.
+    """
+    title = by_count[0]
+    return TitleOffer(
+        id=title.id,
+        name=title.name,
+        players=tuple(sorted({each.players for each in by_count})),
+        names=NAMES,
+        options=tuple(_option(title, data) for data in title.option_data.values()),
+        presets=dict(presets or {}),
+    )
+
+
+def statements(title: Title) -> tuple[StatementView, ...]:
+    """Return the numbered statements of a title's rules, in their order."""
+    return tuple(
+        StatementView(known.id, known.section, known.heading, known.text, known.cite(title.id))
+        for known in title.statements.values()
+        if not known.pointer
+    )
