@@ -102,7 +102,7 @@ def _tile(position: Position, rng: Random) -> Any:
 
 
 def _number(position: Position, rng: Random) -> Any:
-    near = [*position.state.cash.values(), *position.title.market.initial, 1, 2 * 110]
+    near = [*position.state.cash.values(), *position.title.market.par_cells, 1, 2 * 110]
     return rng.choice((0, 1, -5, rng.choice(near), rng.choice(near) + 1, rng.randint(0, 300)))
 
 

@@ -40,7 +40,7 @@ class Scene:
     def cell(self, price: int) -> str:
         """Name the initial cell of a price, or else the first cell of the grid with it."""
         grid = self.title.market
-        return grid.initial.get(price) or next(
+        return grid.par_cells.get(price) or next(
             cell.id for cell in grid.cells.values() if cell.price == price and not cell.track
         )
 
@@ -60,7 +60,7 @@ class Scene:
         that is its par value, too, if it can be one. Without ``held`` Ann is president.
         """
         market.place(self.draft, corporation, cell or self.cell(price))
-        initial = par or (price if price in self.title.market.initial else 100)
+        initial = par or (price if price in self.title.market.par_cells else 100)
         self.draft.set_corporation(corporation, par=initial, operated=operated)
         for owner, cards in (held or {"ann": "P"}).items():
             self.give(corporation, cards, owner)

@@ -258,7 +258,7 @@ def test_p6_brings_the_fnm_whose_par_is_set_at_once_and_which_is_launched(value,
     assert (hand(after, "bob", "FNM"), after.state.cash["bob"]) == ("P", cash)
     assert events(after, CorporationFloated) == [CorporationFloated("FNM", 5 * value)]
     assert after.state.cash["FNM"] == 5 * value
-    assert after.state.corporations["FNM"].cell == after.title.market.initial[value]
+    assert after.state.corporations["FNM"].cell == after.title.market.par_cells[value]
     assert (after.state.flow.round, unsold(after)) == ("auction", ("P7",))
 
 

@@ -131,7 +131,7 @@ def test_trains_are_scrapped_and_turned_by_phases(phase, bought, before, after):
 def test_6_and_8e_trains_never_turn_and_5_trains_are_never_scrapped():
     title = Scenario().title
     turned = {name for phase in title.phases for name in phase.turns}
-    scrapped = {name for phase in title.phases for name in phase.eliminates}
+    scrapped = {name for phase in title.phases for name in phase.rusts}
     assert (turned, scrapped) == ({"2", "3", "4", "5"}, {"2", "3", "4"})
 
 

@@ -58,7 +58,7 @@ def test_the_share_price_chart_is_that_of_the_facts(title: Title, facts: dict[st
         if cell
     }
     assert {key: (c.price, c.zones) for key, c in title.market.cells.items()} == printed
-    assert sorted(title.market.initial) == facts["title"]["par_values"]
+    assert sorted(title.market.par_cells) == facts["title"]["par_values"]
     red = {key for key, (_, zones) in printed.items() if "r" in zones}
     right = {
         k for k in printed if int(k.split(",")[1]) >= market["movement"]["red_line_after_column"]
@@ -74,7 +74,7 @@ def test_phases_are_those_of_the_facts(title: Title, facts: dict[str, Any]) -> N
     for phase, entry in zip(title.phases, facts["phase"], strict=True):
         assert [colour.replace("grey", "gray") for colour in phase.tiles] == entry["tiles"]
         assert phase.operating_rounds == entry["operating_rounds"]
-        assert list(phase.initial_values) == facts["title"]["par_values"]
+        assert list(phase.par_prices) == facts["title"]["par_values"]
         for kind, limit in entry["train_limit"].items():
             if limit:  # there is no SBB before phase 5
                 assert phase.limits.get(kind, phase.limit) == limit
@@ -100,7 +100,7 @@ def test_trains_are_those_of_the_facts(title: Title, facts: dict[str, Any]) -> N
             assert train.passes == (side["distance_model"] == "express")
         assert title.trains[front].count == max(entry["count"], 0)
         assert title.trains[front].tradeable == entry.get("tradable", True)
-        scrapped = [phase.name for phase in title.phases if front in phase.eliminates]
+        scrapped = [phase.name for phase in title.phases if front in phase.rusts]
         assert scrapped == ([entry["rusts_on"]] if entry["rusts_on"] else [])
         turned = [phase.name for phase in title.phases if front in phase.turns]
         down = entry["downgrades_to_h_in_phase"]

@@ -61,7 +61,9 @@ def test_the_share_price_chart_is_that_of_the_facts(title: Title, facts: dict[st
     for row, prices in enumerate(market["rows"]):
         for column, price in enumerate(prices):
             assert cells[f"{row},{column}"].price == int(price.rstrip("pce"))
-    assert title.market.initial == {int(p): f"{r},{c}" for p, (r, c) in market["par_cells"].items()}
+    assert title.market.par_cells == {
+        int(p): f"{r},{c}" for p, (r, c) in market["par_cells"].items()
+    }
     track = [cell.price for cell in title.market.tracks["BOE"]]
     assert track == market["bank_of_england"]["track"]
     assert title.figures["end_loans"] == market["bank_of_england"]["end_of_game_index"]
@@ -99,7 +101,7 @@ def test_trains_are_those_of_the_facts(title: Title, facts: dict[str, Any]) -> N
         assert front.counts == entry.get("counts_against_train_limit", True)
         assert front.most == entry.get("max_per_company", 0)
         assert front.tradeable == entry.get("tradeable_between_companies", True)
-        rusting = [phase.name for phase in title.phases if front.name in phase.eliminates]
+        rusting = [phase.name for phase in title.phases if front.name in phase.rusts]
         assert rusting == ([entry["rusts_on"]] if entry["rusts_on"] else [])
     assert list(title.trains) == sides
 
@@ -119,7 +121,7 @@ def test_private_companies_are_those_of_the_facts(title: Title, facts: dict[str,
         for power in entry.get("power", ()):
             assert list(private.hexes) == power.get("hexes", [])
             assert private.corporation == power.get("corporation", "")
-            assert private.initial_value == power.get("initial_price", 0)
+            assert private.par_price == power.get("initial_price", 0)
 
 
 def test_companies_are_those_of_the_facts(title: Title, facts: dict[str, Any]) -> None:

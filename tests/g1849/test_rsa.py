@@ -62,7 +62,7 @@ def test_8_1_example_the_bank_fills_the_treasury_less_the_token_fee(value, corpo
     assert after.state.bank == position.state.bank - TREASURY[value][corporation]
     assert hand(after, "ann", corporation) == "P"
     cell = after.state.corporations[corporation].cell
-    assert cell == after.title.market.initial[value]
+    assert cell == after.title.market.par_cells[value]
 
 
 @pytest.mark.statement("1849", "8.1-3")

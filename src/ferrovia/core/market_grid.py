@@ -49,7 +49,7 @@ class MarketGrid:
     def __init__(
         self,
         rows: tuple[tuple[str, ...], ...],
-        initial_zones: str = "",
+        par_zones: str = "",
         tracks: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.rows = tuple(
@@ -63,12 +63,12 @@ class MarketGrid:
         """Cells of each track, by the corporation it is for."""
         lines = (*self.rows, *self.tracks.values())
         self.cells: dict[CellId, MarketCell] = {cell.id: cell for line in lines for cell in line}
-        self.initial: dict[int, CellId] = {
+        self.par_cells: dict[int, CellId] = {
             cell.price: cell.id
             for cell in self.cells.values()
-            if any(zone in initial_zones for zone in cell.zones)
+            if any(zone in par_zones for zone in cell.zones)
         }
-        """Cells for initial values, by price."""
+        """Cells for par prices, by price."""
 
     def step(self, cell: CellId, direction: Direction, barred: str = "") -> CellId:
         """Return where one step leads; the same cell where there is none to go to.

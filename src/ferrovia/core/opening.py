@@ -65,7 +65,7 @@ def opening(
     return draft
 
 
-def found(draft: Draft, corporation: str) -> None:
+def set_up_corporation(draft: Draft, corporation: str) -> None:
     """Give a corporation its charter as new: all certificates, tokens, no money."""
     data = draft.title.corporations[corporation]
     draft.corporations[corporation] = Corporation(tokens=data.tokens, home=data.home)

@@ -28,12 +28,12 @@ class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
     """Trains that a corporation may own."""
     tiles: tuple[str, ...]
     operating_rounds: int
-    initial_values: tuple[int, ...]
+    par_prices: tuple[int, ...]
     train: str = ""
     """The class whose first purchase begins it; empty for a phase with which the game begins."""
     limits: dict[str, int] = {}
     """Kinds of corporation to which another limit applies."""
-    eliminates: tuple[str, ...] = ()
+    rusts: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     """Classes whose trains in play are turned to the other side of their cards."""
     effects: tuple[str, ...] = ()
@@ -108,8 +108,8 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     """How cheap it may become before it is first sold."""
     corporation: CorporationId = ""
     """The corporation of which a certificate comes with it."""
-    initial_value: int = 0
-    """The initial value of that corporation, where the private company decides it."""
+    par_price: int = 0
+    """The par price of that corporation, where the private company decides it."""
     brings: PrivateId = ""
     """Another certificate that comes with it."""
     kind: str = "private"
@@ -131,11 +131,11 @@ class KindData(Struct, frozen=True, forbid_unknown_fields=True):
     launch: int = 0
     """Shares that must have been sold, wherever they are now, before it is launched."""
     capital: int = 0
-    """How many times its initial value the bank pays it when it is launched."""
+    """How many times its par price the bank pays it when it is launched."""
     destination_capital: int = 0
-    """How many times its initial value the bank pays it for its destination."""
+    """How many times its par price the bank pays it for its destination."""
     tokens_by_value: dict[int, int] = {}
-    """How many tokens it receives, where its initial value decides that."""
+    """How many tokens it receives, where its par price decides that."""
     trains: tuple[str, ...] = ()
     """Classes of trains that it may own; empty: any."""
     closed: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ class BuyCertificate(Action, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StartCorporation(Action, frozen=True, kw_only=True):
-    """Start a corporation by taking its president's certificate at an initial value."""
+    """Start a corporation by taking its president's certificate at a par price."""
 
     corporation: CorporationId
     value: int

@@ -46,14 +46,14 @@ def wanted(at: Table, buying: BuyCertificate) -> CertificateData | None:
     top = top_certificate(at, place, corporation)
     if top is None or buying.kind in ("", top.kind):
         return top
-    if buying.kind not in _beside(at, place, corporation, top):
+    if buying.kind not in _other_kinds(at, place, corporation, top):
         return None
     if buying.kind == "first":
         return at.title.certificates_of[corporation][-1]
     return holdings.certificates(at, place, corporation, buying.kind)[0]
 
 
-def _beside(
+def _other_kinds(
     at: Table, place: Owner, corporation: CorporationId, top: CertificateData
 ) -> tuple[Literal["double", "first"], ...]:
     """Return the kinds of certificate that can be bought instead of the top one."""
@@ -69,14 +69,14 @@ def started(at: Table, buying: BuyCertificate) -> str | None:
     """Certificates can be bought once their corporation has been started."""
     row = at.state.corporations.get(buying.corporation)
     if row is None:
-        return unknown(at, buying.corporation)
+        return no_such_corporation(at, buying.corporation)
     if not row.cell:
         why: str = at.title.policies.unavailable(at, buying.corporation)
         return why or f"{buying.corporation} has not been started"
     return None
 
 
-def unknown(at: Table, corporation: str) -> str:
+def no_such_corporation(at: Table, corporation: str) -> str:
     """Return that a name is that of no corporation in play."""
     one = at.title.words.corporation[0]
     return f"{corporation} is no {one} in play" if corporation else f"no {one} is named"
@@ -149,11 +149,11 @@ def cost_of(at: Table, place: Owner, card: CertificateData) -> int:
 def too_poor(at: Table, owner: Owner, cost: int) -> str | None:
     """Return why an owner cannot pay ``cost``, or ``None``."""
     if ledger.cash(at, owner) < cost:
-        return f"it costs {at.title.money(cost)}; {purse(at, owner)}"
+        return f"it costs {at.title.money(cost)}; {cash_words(at, owner)}"
     return None
 
 
-def purse(at: Table, owner: Owner) -> str:
+def cash_words(at: Table, owner: Owner) -> str:
     """Return what money an owner has, or that there is none: ``"ann has £30"``."""
     has = ledger.cash(at, owner)
     return f"{owner} has {at.title.money(has)}" if has > 0 else f"{owner} has no money"
@@ -177,7 +177,9 @@ def purchases(at: Table) -> Iterator[Action]:
             buying = BuyCertificate(by=seat, corporation=corporation, source=source)
             yield buying
             top = top_certificate(at, place_of(buying), corporation)
-            for kind in _beside(at, place_of(buying), corporation, top) if top is not None else ():
+            for kind in (
+                _other_kinds(at, place_of(buying), corporation, top) if top is not None else ()
+            ):
                 yield replace(buying, kind=kind)
 
 
@@ -208,7 +210,7 @@ def may_be_started(at: Table, starting: StartCorporation) -> str | None:
     if chosen in ready:
         return None
     if chosen not in at.state.corporations:
-        return unknown(at, chosen)
+        return no_such_corporation(at, chosen)
     why: str = at.title.policies.unavailable(at, chosen)
     if why:
         return why
@@ -222,9 +224,9 @@ def may_be_started(at: Table, starting: StartCorporation) -> str | None:
 
 
 @rule("start.value")
-def initial_value(at: Table, starting: StartCorporation) -> str | None:
-    """The initial value is one of those of the phase."""
-    values = at.title.phase(at.state.phase).initial_values
+def par_of_phase(at: Table, starting: StartCorporation) -> str | None:
+    """The par price is one of those of the phase."""
+    values = at.title.phase(at.state.phase).par_prices
     if starting.value not in values:
         money, when = at.title.money, in_phase(at.title, at.state.phase)
         allowed = listed((money(value) for value in values), "or")
@@ -234,18 +236,18 @@ def initial_value(at: Table, starting: StartCorporation) -> str | None:
 
 @rule("start.money")
 def can_pay_start(at: Table, starting: StartCorporation) -> str | None:
-    """The president's certificate costs twice the initial value."""
+    """The president's certificate costs twice the par price."""
     card = at.title.certificates_of[starting.corporation][0]
     return too_poor(at, starting.by, card.shares * starting.value)
 
 
-START_RULES: tuple[Rule, ...] = (may_be_started, initial_value, certificate_limit, can_pay_start)
+START_RULES: tuple[Rule, ...] = (may_be_started, par_of_phase, certificate_limit, can_pay_start)
 
 
 def starts(at: Table) -> Iterator[Action]:
     """Yield every start the turn's seat might make."""
     for corporation in at.title.policies.startable(at):
-        for value in at.title.phase(at.state.phase).initial_values:
+        for value in at.title.phase(at.state.phase).par_prices:
             yield StartCorporation(by=at.state.flow.actor, corporation=corporation, value=value)
 
 
@@ -265,10 +267,10 @@ def pay_start(draft: Draft, starting: StartCorporation) -> None:
 
 
 def put_on_market(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
-    """Give a seat the president's certificate, and the corporation its initial value."""
+    """Give a seat the president's certificate, and the corporation its par price."""
     draft.certificates[draft.title.certificates_of[corporation][0].id] = seat
     draft.set_corporation(corporation, par=value)
-    market.place(draft, corporation, draft.title.market.initial[value])
+    market.place(draft, corporation, draft.title.market.par_cells[value])
     draft.emit(CorporationStarted(corporation, seat, value))
 
 

@@ -1,4 +1,4 @@
-"""Shares offered by the bank at their initial value: what titles with launches say of them."""
+"""Shares offered by the bank at their par price: what titles with launches say of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ferrovia.core.table import Table
 
 
 def par_or_price(at: Table, corporation: CorporationId, place: Owner) -> int:
-    """Shares that nobody has bought yet cost the initial value, others the current price."""
+    """Shares that nobody has bought yet cost the par price, others the current price."""
     if place == corporation:
         return at.state.corporations[corporation].par
     return market.price(at, corporation)
@@ -19,7 +19,7 @@ def to_the_bank(corporation: CorporationId) -> Owner:
     return BANK
 
 
-def half_of_it(at: Table, corporation: CorporationId) -> int:
+def half_of_shares(at: Table, corporation: CorporationId) -> int:
     """The pool takes half of a corporation."""
     return at.title.share_count(corporation) // 2
 
@@ -29,7 +29,7 @@ def one_step(shares: int) -> int:
     return 1
 
 
-def not_taken(at: Table) -> tuple[CorporationId, ...]:
+def unstarted(at: Table) -> tuple[CorporationId, ...]:
     """Return the corporations whose president's certificate nobody has bought yet."""
     held = at.state.certificates
     cards = ((name, at.title.presidents_certificate(name)) for name in at.state.corporations)

@@ -33,7 +33,7 @@ def begin_phase_of(draft: Draft, train: str, *, ask: bool = True) -> None:
     for phase in begun:
         draft.phase = phase.name
         draft.emit(PhaseBegan(phase.name))
-        _scrap_and_turn(draft, phase)
+        _rust_and_turn(draft, phase)
         for effect in phase.effects:
             title.effects[effect](draft, ())
     if begun:
@@ -42,16 +42,16 @@ def begin_phase_of(draft: Draft, train: str, *, ask: bool = True) -> None:
         wait(draft, tuple(effect for phase in begun for effect in phase.afterwards), height)
 
 
-def lose_from_depot(draft: Draft, name: str) -> None:
+def remove_from_depot(draft: Draft, name: str) -> None:
     """Take the next card of a class out of the game, as if it were sold to nobody."""
     card = depot.take(draft, name, GONE)
     draft.emit(TrainLost(card, DEPOT, GONE))
 
 
-def _scrap_and_turn(draft: Draft, phase: PhaseData) -> None:
-    """Take eliminated trains out of the game and turn others over, in the pool too."""
+def _rust_and_turn(draft: Draft, phase: PhaseData) -> None:
+    """Take rusted trains out of the game and turn others over, in the pool too."""
     for card, owner in draft.trains.items():
-        if draft.title.front_of(class_of(card)) in phase.eliminates and owner != GONE:
+        if draft.title.front_of(class_of(card)) in phase.rusts and owner != GONE:
             draft.trains[card] = GONE
             draft.emit(TrainLost(card, owner, GONE))
     for card, owner in tuple(draft.trains.items()):

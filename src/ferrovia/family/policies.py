@@ -16,7 +16,7 @@ from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
 
 
-def nothing_due(draft: Draft, corporation: CorporationId) -> None:
+def no_effect(draft: Draft, corporation: CorporationId) -> None:
     """The end of a turn, or of the market, brings nothing about."""
 
 
@@ -61,7 +61,7 @@ def owner_of_open(at: Table, private: PrivateId) -> Owner:
     return "" if row.closed else row.owner
 
 
-def simply_not_started(at: Table, corporation: CorporationId) -> str:
+def no_reason(at: Table, corporation: CorporationId) -> str:
     """There is nothing more to say of a corporation without a share price."""
     return ""
 
@@ -93,7 +93,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Certificates that a seat must sell in its turn before it may pass."""
     startable: Callable[[Table], tuple[CorporationId, ...]]
     """The corporations that may be started now."""
-    unavailable: Callable[[Table, CorporationId], str] = simply_not_started
+    unavailable: Callable[[Table, CorporationId], str] = no_reason
     """Why a corporation without a share price can neither be started nor bought; empty: because
     nobody has started it."""
     share_price: Callable[[Table, CorporationId, Owner], int]
@@ -114,7 +114,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     """In which order market tokens move at the end of a stock round."""
     closing_move: Callable[[Table, CorporationId], Direction | None]
     """Where a market token goes at the end of a stock round, if anywhere."""
-    fallen: Callable[[Draft, CorporationId], None]
+    enter_closed_zone: Callable[[Draft, CorporationId], None]
     """What befalls a corporation whose market token has entered the Closed zone."""
     operates: Callable[[Table, CorporationId], bool]
     """Whether a corporation on the market has a turn in operating rounds."""
@@ -149,5 +149,5 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Who holds the power of a private company; empty if nobody does."""
     powers_used: Callable[[Table], tuple[PrivateId, ...]] = none_used
     """Private companies whose power has been used up."""
-    turn_over: Callable[[Draft, CorporationId], None] = nothing_due
+    turn_over: Callable[[Draft, CorporationId], None] = no_effect
     """What a title looks at when a corporation has finished its turn."""

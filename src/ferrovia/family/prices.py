@@ -12,10 +12,10 @@ def shift(draft: Draft, corporation: CorporationId, direction: Direction, steps:
     """Move a market token; entering the Closed zone has its consequences at once."""
     market.move(draft, corporation, direction, steps)
     if draft.title.market.is_closed(draft.corporations[corporation].cell):
-        draft.title.policies.fallen(draft, corporation)
+        draft.title.policies.enter_closed_zone(draft, corporation)
 
 
-def settle_drop(
+def drop_price(
     draft: Draft, corporation: CorporationId, shares: int, sold: tuple[CorporationId, ...]
 ) -> None:
     """Move one sold corporation down, as far as the number of shares demands.
@@ -28,6 +28,6 @@ def settle_drop(
     market.move(draft, corporation, "down", policies.sale_drop(shares))
     cell = draft.corporations[corporation].cell
     if draft.title.market.is_closed(cell):
-        policies.fallen(draft, corporation)
+        policies.enter_closed_zone(draft, corporation)
     elif sum(1 for c in sold if draft.corporations[c].cell == cell) > 1:
         market.restack(draft, cell, sold)

@@ -47,7 +47,7 @@ def close_private(draft: Draft, private: PrivateId) -> None:
     draft.emit(PrivateClosed(private, row.owner))
 
 
-def close_bringer(draft: Draft, corporation: CorporationId) -> None:
+def close_private_with_presidency(draft: Draft, corporation: CorporationId) -> None:
     """Close the private company that brought the president's certificate of a corporation."""
     for name, data in draft.title.privates.items():
         brought = data.power == "president" and data.corporation == corporation

@@ -13,8 +13,8 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
-from ferrovia.family.buying import unknown
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.buying import no_such_corporation
+from ferrovia.family.prices import drop_price
 
 KINDS = ("regular", "double", "last")
 """Kinds of certificate that can go to the pool."""
@@ -72,7 +72,7 @@ def some_certificates(at: Table, selling: SellShares) -> str | None:
     """A sale names certificates, other than the president's, of a corporation with a price."""
     row = at.state.corporations.get(selling.corporation)
     if row is None:
-        return unknown(at, selling.corporation)
+        return no_such_corporation(at, selling.corporation)
     if not row.cell:
         return f"{selling.corporation} has no share price"
     kinds = kinds_of(at, selling.corporation)
@@ -288,7 +288,7 @@ def sell_singly(draft: Draft, selling: SellShares) -> None:
     before = sold.get(selling.corporation, 0)
     sold = {**sold, selling.corporation: before + shares}
     draft.set_turn(sold=sold, order=order, acted=True)
-    settle_drop(draft, selling.corporation, shares, ())
+    drop_price(draft, selling.corporation, shares, ())
 
 
 def sales(at: Table) -> Iterator[SellShares]:

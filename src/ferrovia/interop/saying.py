@@ -58,7 +58,7 @@ def bid(position: Position, action: Bid, site: SiteTable) -> Said:
 
 def start(position: Position, action: StartCorporation, site: SiteTable) -> Said:
     """A corporation is started."""
-    cell = position.title.market.initial[action.value]
+    cell = position.title.market.par_cells[action.value]
     price = f"{action.value},{cell}"
     return by_player(action, "par", corporation=action.corporation, share_price=price)
 

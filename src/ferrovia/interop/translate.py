@@ -60,7 +60,7 @@ def par(position: Position, step: Step, site: SiteTable) -> Natives:
     """A player starts a corporation."""
     corporation = step.text("corporation")
     price = ids.cell(step.text("share_price"))
-    if price is None or position.title.market.initial.get(price[0]) != price[1]:
+    if price is None or position.title.market.par_cells.get(price[0]) != price[1]:
         raise impossible("share_price", f"no initial value: {step.data['share_price']}")
     return (StartCorporation(by=step.entity, corporation=corporation, value=price[0]),)
 

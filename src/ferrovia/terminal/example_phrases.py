@@ -27,6 +27,6 @@ def example(title: Title, template: str) -> str:
         rotation=row.laid.rotation,
         private=next(iter(title.privates)),
         train=next(iter(title.trains)),
-        value=title.phases[0].initial_values[0],
+        value=title.phases[0].par_prices[0],
         statement=next(iter(title.statements)),
     )

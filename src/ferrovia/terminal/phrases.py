@@ -193,7 +193,7 @@ def _start(position: Position, words: Words) -> Iterator[Plain]:
     _need(position, words, 1, "start {corporation} {value}")
     corporation = find_corporation(position, words[0])
     figures = [word for word in words[1:] if word.isdecimal()]
-    values = position.title.phase(position.state.phase).initial_values
+    values = position.title.phase(position.state.phase).par_prices
     for value in (number(figures[0], "value"),) if figures else values:
         yield {"type": "start_corporation", "corporation": corporation, "value": value}
 

@@ -54,7 +54,7 @@ class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
     """The stock market as printed."""
 
     rows: tuple[tuple[str, ...], ...]
-    initial_zones: str
+    par_zones: str
     tracks: dict[str, tuple[str, ...]] = {}
     """Tracks beside the grid, each for the token of one corporation."""
 
@@ -163,7 +163,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         series=data.series | table.series,
         board=board,
         upgrades=upgrades,
-        market=MarketGrid(data.market.rows, data.market.initial_zones, data.market.tracks),
+        market=MarketGrid(data.market.rows, data.market.par_zones, data.market.tracks),
         phases=data.phase,
         trains=_trains(data, table, options),
         privates={private.id: private for private in data.private},

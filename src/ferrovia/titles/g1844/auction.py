@@ -14,7 +14,7 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, StartCorporation
-from ferrovia.family.buying import initial_value, put_on_market, too_poor
+from ferrovia.family.buying import par_of_phase, put_on_market, too_poor
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
@@ -196,7 +196,7 @@ def the_one_received(at: Table, starting: StartCorporation) -> str | None:
 
 def _values(at: Table) -> Iterator[Action]:
     ask = asked(at)
-    for value in at.title.phase(at.state.phase).initial_values:
+    for value in at.title.phase(at.state.phase).par_prices:
         yield StartCorporation(by=ask.seat, corporation=ask.subject, value=value)
 
 
@@ -207,7 +207,7 @@ def _set_value(draft: Draft, starting: StartCorporation) -> None:
 
 
 VALUE = Step(
-    "value", (Move(StartCorporation, (the_one_received, initial_value), _values, _set_value),)
+    "value", (Move(StartCorporation, (the_one_received, par_of_phase), _values, _set_value),)
 )
 AUCTION = RoundKind(
     "auction",

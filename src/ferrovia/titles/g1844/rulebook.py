@@ -18,7 +18,7 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import GONE, POOL
-from ferrovia.core.opening import found
+from ferrovia.core.opening import set_up_corporation
 from ferrovia.core.rule import Rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
@@ -28,7 +28,7 @@ from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import as_listed, discard_step, not_printed
-from ferrovia.family.policies import Policies, nothing_due, with_a_route
+from ferrovia.family.policies import Policies, no_effect, with_a_route
 from ferrovia.family.privates import sell_private
 from ferrovia.family.rounds import go_on, in_turn
 from ferrovia.family.selling import above_limit
@@ -257,13 +257,13 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         unavailable=stock.unavailable,
         share_price=offering.par_or_price,
         proceeds=offering.to_the_bank,
-        pool_limit=offering.half_of_it,
+        pool_limit=offering.half_of_shares,
         sale_drop=offering.one_step,
         sale_price=stock.sale_price,
         turn_order=turn_order.most_cash_first,
         closing_order=stock.closing_order,
         closing_move=stock.closing_move,
-        fallen=nothing_due,
+        enter_closed_zone=no_effect,
         operates=launching.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
@@ -287,7 +287,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
 def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
     """Lay out the companies; three shares of the FNM lie in the pool ([SET-5])."""
     for corporation in draft.title.corporations:
-        found(draft, corporation)
+        set_up_corporation(draft, corporation)
         pool = draft.title.corporations[corporation].pool
         for card in holdings.certificates(draft, corporation, corporation, "regular")[:pool]:
             draft.certificates[card.id] = POOL

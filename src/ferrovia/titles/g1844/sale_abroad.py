@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ferrovia.core import depot
 from ferrovia.core.events import TurnBegan
 from ferrovia.core.table import Draft
-from ferrovia.family.phases import ask_for_excess, begin_phase_of, lose_from_depot
+from ferrovia.family.phases import ask_for_excess, begin_phase_of, remove_from_depot
 
 
 def selling(*, late_excess: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
@@ -24,7 +24,7 @@ def selling(*, late_excess: bool = False) -> Callable[[Draft, tuple[str, ...]], 
         name = next(name for name, place in depot.on_sale(draft) if place == "depot")
         if not title.trains[name].count and depot.sold_any(draft, name):
             return
-        lose_from_depot(draft, name)
+        remove_from_depot(draft, name)
         begin_phase_of(draft, name, ask=not late_excess)
 
     return sell_abroad

@@ -14,7 +14,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import (
     heir_of_sale,
     in_one_sale,
@@ -111,7 +111,7 @@ def _sell(draft: Draft, selling: SellForChange) -> None:
     draft.emit(SharesSold(seat, SBB, shares, shares * price))
     note_sale(draft, seat, SBB)
     draft.set_turn(sold={**draft.flow.turn.sold, SBB: shares}, acted=True)
-    settle_drop(draft, SBB, shares, ())
+    drop_price(draft, SBB, shares, ())
 
 
 SELL_FOR_CHANGE = Move(

@@ -19,13 +19,13 @@ from ferrovia.family.buying import (
     available,
     can_pay_start,
     enough_money,
-    initial_value,
     may_be_started,
     not_sold_in_round,
+    par_of_phase,
     started,
 )
 from ferrovia.family.buying import certificate_limit as share_limit
-from ferrovia.family.offering import not_taken
+from ferrovia.family.offering import unstarted
 from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
@@ -72,7 +72,7 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
     """
     brought = {p.corporation for p in at.title.privates.values() if p.power == "president"}
     return tuple(
-        name for name in not_taken(at) if not at.title.kind_of(name).formed and name not in brought
+        name for name in unstarted(at) if not at.title.kind_of(name).formed and name not in brought
     )
 
 
@@ -149,7 +149,7 @@ def majority_from_pool(at: Table, buying: BuyCertificate) -> str | None:
 @rule("sell.director")
 def director_bought(at: Table, selling: SellShares) -> str | None:
     """No share of a company is sold before its Director's certificate has been bought."""
-    if selling.corporation in not_taken(at):
+    if selling.corporation in unstarted(at):
         return f"nobody has bought the Director's certificate of {selling.corporation} yet"
     return None
 
@@ -177,7 +177,7 @@ BUY_RULES: tuple[Rule, ...] = (
 START_RULES: tuple[Rule, ...] = (
     may_be_started,
     without_debt,
-    initial_value,
+    par_of_phase,
     share_limit,
     can_pay_start,
 )

@@ -8,7 +8,7 @@ from ferrovia.board.faces import HexId, Piece, hex_of
 from ferrovia.core.events import DividendPaid, Happened, RevenueWithheld, TrainsRan
 from ferrovia.core.names import PrivateId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.privates import close_bringer
+from ferrovia.family.privates import close_private_with_presidency
 from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.titles.g1844.tunnel_rules import TUNNEL
 
@@ -59,10 +59,10 @@ def passages(at: Table, ran: TrainsRan) -> Iterator[HexId]:
 def close_after_run(draft: Draft, event: TrainsRan) -> None:
     """P6 closes when the company that it brought first runs a train on a route ([PRV-P6])."""
     if event.routes:
-        close_bringer(draft, event.corporation)
+        close_private_with_presidency(draft, event.corporation)
 
 
 def close_after_revenue(draft: Draft, event: DividendPaid | RevenueWithheld) -> None:
     """P6 closes when the revenue of that run has been managed: a house rule (G-31)."""
     if event.revenue > 0:
-        close_bringer(draft, event.corporation)
+        close_private_with_presidency(draft, event.corporation)

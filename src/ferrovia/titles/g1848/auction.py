@@ -119,7 +119,7 @@ def _hand_out(draft: Draft, private: PrivateId) -> None:
     """Give the buyer the certificate that comes with a private company (§4.6, §4.7)."""
     data, seat = draft.title.privates[private], draft.flow.actor
     if data.power == "president":
-        put_on_market(draft, seat, data.corporation, data.initial_value)
+        put_on_market(draft, seat, data.corporation, data.par_price)
     elif data.power == "share":
         give_share(draft, private, seat)
 

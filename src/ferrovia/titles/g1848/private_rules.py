@@ -5,7 +5,12 @@ from __future__ import annotations
 from ferrovia.core.events import TrainBought
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
-from ferrovia.family.privates import BUY_PRIVATE, close_bringer, close_private, from_own_president
+from ferrovia.family.privates import (
+    BUY_PRIVATE,
+    close_private,
+    close_private_with_presidency,
+    from_own_president,
+)
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.title_state import title_state
 
@@ -32,4 +37,4 @@ def close_with_first_train(draft: Draft, event: TrainBought) -> None:
 
     §4.7: from the bank or from another company.
     """
-    close_bringer(draft, event.corporation)
+    close_private_with_presidency(draft, event.corporation)

@@ -86,7 +86,7 @@ def raise_loans(
     most = draft.title.figures["voluntary_loans"]
     while draft.cash[corporation] < price:
         if all_given(draft):
-            draft.title.policies.fallen(draft, corporation)
+            draft.title.policies.enter_closed_zone(draft, corporation)
         else:
             dearly = dear_sixth and draft.corporations[corporation].loans >= most
             borrow(draft, corporation, dearly=dearly)

@@ -15,8 +15,8 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.family.actions import SellShares
 from ferrovia.family.operating_round import still_to_operate
-from ferrovia.family.phases import begin_phase_of, lose_from_depot
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.phases import begin_phase_of, remove_from_depot
+from ferrovia.family.prices import drop_price
 from ferrovia.family.privates import close_private
 from ferrovia.family.selling import bundles, hand_over, heir_of_sale, more_than_needed
 from ferrovia.titles.g1848.bank import BOE
@@ -152,7 +152,7 @@ def _selling(*, once: bool) -> Callable[[Draft, SellShares], None]:
     def sell(draft: Draft, selling: SellShares) -> None:
         """Sell and move the token, before anything else is sold (ruling R-49)."""
         shares = hand_over(draft, selling)
-        settle_drop(draft, selling.corporation, shares, ())
+        drop_price(draft, selling.corporation, shares, ())
         if once and not still_to_operate(draft):
             _go_on(draft)
         else:
@@ -244,7 +244,7 @@ def _remove_train(draft: Draft, *, phase_waits: bool) -> None:
     left = depot.classes_in(draft, DEPOT)
     name = next(train for train in left if title.trains[train].permanent)
     is_first = not depot.sold_any(draft, name)
-    lose_from_depot(draft, name)
+    remove_from_depot(draft, name)
     now = title.phase_index(draft.phase)
     place = next(n for n, phase in enumerate(title.phases) if phase.train == name)
     if not phase_waits or place <= now + 1:

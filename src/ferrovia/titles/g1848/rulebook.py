@@ -20,7 +20,7 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import GONE
-from ferrovia.core.opening import found
+from ferrovia.core.opening import set_up_corporation
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
@@ -179,7 +179,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         certificate_limit=stock.certificate_limit,
         certificate_count=offering.shares_only,
         due_sales=stock.always_due if _always_due(options) else stock.due_sales,
-        startable=offering.not_taken,
+        startable=offering.unstarted,
         unavailable=stock.unavailable,
         share_price=stock.share_price,
         proceeds=offering.to_the_bank,
@@ -187,7 +187,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         pool_limit=stock.pool_limit,
         sale_drop=offering.one_step,
         closing_move=sold_out_rises,
-        fallen=receivership.taking_over(late_sales="late-sales" in options),
+        enter_closed_zone=receivership.taking_over(late_sales="late-sales" in options),
         operates=launching.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
@@ -209,6 +209,6 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
 def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
     """Lay out the companies and the Bank of England, with its money and its price (§1.3, §5.4)."""
     for corporation in draft.title.corporations:
-        found(draft, corporation)
+        set_up_corporation(draft, corporation)
     draft.cash[bank.BOE] = draft.title.figures["bank_of_england"]
     market.place(draft, bank.BOE, draft.title.market.tracks[bank.BOE][0].id)

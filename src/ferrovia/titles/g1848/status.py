@@ -8,7 +8,7 @@ from ferrovia.core.display import Display, Note, unsold
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.floating import shares_sold
-from ferrovia.family.offering import not_taken
+from ferrovia.family.offering import unstarted
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
@@ -109,7 +109,7 @@ DISPLAY = Display(
     asking_price=asking_price,
     falls=_falls,
     on_offer=unsold,
-    waiting=not_taken,
+    waiting=unstarted,
     lost=lambda at: title_state(at).taken_over,
     corporation_notes=lambda at, corporation: tuple(_corporation_notes(at, corporation)),
     player_notes=lambda at, seat: tuple(_player_notes(at, seat)),

@@ -282,7 +282,7 @@ def _withdraw(draft: Draft) -> None:
 def rsa_value(at: Table, starting: StartCorporation) -> str | None:
     """RSA brings the first corporation in order, at 68 or 100."""
     ask = asked(at)
-    values = at.title.phases[0].initial_values
+    values = at.title.phases[0].par_prices
     if starting.corporation != ask.subject:
         return f"RSA comes with {ask.subject}, not with {starting.corporation}"
     if starting.value not in values:
@@ -293,7 +293,7 @@ def rsa_value(at: Table, starting: StartCorporation) -> str | None:
 
 def _rsa_starts(at: Table) -> Iterator[Action]:
     ask = asked(at)
-    for value in at.title.phases[0].initial_values:
+    for value in at.title.phases[0].par_prices:
         yield StartCorporation(by=ask.seat, corporation=ask.subject, value=value)
 
 
@@ -307,7 +307,7 @@ def _start_with_rsa(draft: Draft, starting: StartCorporation) -> None:
     open_corporation(draft, starting.by, corporation, starting.value)
 
 
-def _restart(draft: Draft) -> None:
+def _pass_unasked(draft: Draft) -> None:
     """A seat with nothing it could do passes."""
     _pass(draft, Pass(by=draft.flow.actor))
 
@@ -332,6 +332,6 @@ def initial_round(*, forced_to_next: bool) -> RoundKind:
             Move(Bid, (another_unsold, high_enough, can_bid), _bids, _bid),
             Move(Pass, (), _passes, _pass),
         ),
-        skip=_restart,
+        skip=_pass_unasked,
     )
     return RoundKind("initial", (step,), _begin, _next_turn(forced_to_next))

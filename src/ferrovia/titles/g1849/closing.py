@@ -16,7 +16,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, GONE, CorporationId, Seat
-from ferrovia.core.opening import found
+from ferrovia.core.opening import set_up_corporation
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import TakeLoan
@@ -58,7 +58,7 @@ def closing(demand: Demand | None = None) -> Callable[[Draft, CorporationId], No
         market.lift(draft, corporation)
         _forget_asks(draft, corporation)
         loans = draft.corporations[corporation].loans
-        found(draft, corporation)
+        set_up_corporation(draft, corporation)
         draft.set_round(closed=(*draft.flow.facts.closed, corporation))
         draft.emit(CorporationClosed(corporation, president))
         if draft.flow.actor == corporation:

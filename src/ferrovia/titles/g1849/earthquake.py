@@ -59,7 +59,7 @@ def _lose_home(draft: Draft, heir_home: bool) -> None:
             continue
         left = tokens.of(draft, corporation)
         if not left:
-            draft.title.policies.fallen(draft, corporation)
+            draft.title.policies.enter_closed_zone(draft, corporation)
         else:
             draft.set_corporation(corporation, home=_oldest(draft, left) if heir_home else "")
 

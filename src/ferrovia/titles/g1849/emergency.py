@@ -14,7 +14,7 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, top_ask
 from ferrovia.family.actions import GiveUp, SellShares
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import (
     SALE_RULES,
     bundles,
@@ -163,7 +163,7 @@ def _sell(draft: Draft, selling: SellShares) -> None:
         after = {**before, selling.corporation: number} if falls else before
         draft.set_turn(order=order, sold=after)
     draft.set_round(waiting=())
-    settle_drop(draft, selling.corporation, shares, together)
+    drop_price(draft, selling.corporation, shares, together)
 
 
 def settle_raise(draft: Draft, items: tuple[str, ...] = ()) -> None:
@@ -222,7 +222,7 @@ def give_up(draft: Draft, giving_up: GiveUp) -> None:
     _resort_to_loan(draft, now.seat)
     if draft.corporations[now.corporation].cell:
         ledger.pay(draft, now.seat, now.corporation, draft.cash[now.seat], "emergency")
-        draft.title.policies.fallen(draft, now.corporation)
+        draft.title.policies.enter_closed_zone(draft, now.corporation)
     else:
         ledger.pay(draft, now.seat, BANK, draft.cash[now.seat], "emergency")
 

@@ -14,7 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import GiveUp, SellShares
 from ferrovia.family.operating_round import still_to_operate
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import hand_over, worth
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.g1849.emergency import LEGAL_SALES, give_up, need
@@ -159,7 +159,7 @@ def _sell_block(draft: Draft, block: Block, together: tuple[CorporationId, ...])
     shares = hand_over(draft, block.selling)
     if len(forms) > 1 and block.selling.bundle.get("last"):
         draft.push(Ask("exchange", seat, corporation, about=block.heir, items=(POOL,)))
-    settle_drop(draft, corporation, shares, together)
+    drop_price(draft, corporation, shares, together)
 
 
 SELL_OUT = Move(GiveUp, (not_enough_anyway,), _candidates, _sell_out)

@@ -203,7 +203,7 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         pool_limit=lambda at, corporation: at.title.figures["pool_limit"],
         sale_drop=lambda shares: shares,
         closing_move=stock.closing_move,
-        fallen=closing(None if "bond-lapses" in options else bonds.bond_falls_due),
+        enter_closed_zone=closing(None if "bond-lapses" in options else bonds.bond_falls_due),
         operates=lambda at, corporation: True,
         tile_cost=gauge.tile_cost,
         upgrades_for=gains_for_route if "usable-upgrades" in options else gains,

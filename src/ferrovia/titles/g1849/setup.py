@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core.names import CorporationId
-from ferrovia.core.opening import deal, found
+from ferrovia.core.opening import deal, set_up_corporation
 from ferrovia.core.rule import FormError
 from ferrovia.core.table import Draft
 
@@ -63,7 +63,7 @@ def setup_for(in_play: int) -> Callable[[Draft, Order], None]:
             )
         for corporation in draft.title.corporations:
             if corporation in order:
-                found(draft, corporation)
+                set_up_corporation(draft, corporation)
         draft.set_title_state(order=order)
 
     return setup

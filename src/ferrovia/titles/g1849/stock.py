@@ -14,7 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family import stock_round as family
 from ferrovia.family.actions import SellShares
 from ferrovia.family.buying import BUY
-from ferrovia.family.prices import settle_drop
+from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import SALE_RULES, hand_over, sales
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
@@ -81,7 +81,7 @@ def settle_sale(draft: Draft, items: tuple[str, ...]) -> None:
         if not draft.corporations[corporation].cell:
             continue
         height = draft.height
-        settle_drop(draft, corporation, shares, ())
+        drop_price(draft, corporation, shares, ())
         rest = items[place + 2 :]
         if rest and draft.interrupted(height):
             draft.resume_below(height, Resume("settle_sale", rest))
@@ -96,7 +96,7 @@ def sell_at_once(draft: Draft, selling: SellShares) -> None:
     sold = {**draft.flow.turn.sold, **({selling.corporation: shares} if falls else {})}
     draft.set_turn(sold=sold, order=order, acted=True)
     together = tuple(c for c in order if c in sold)
-    settle_drop(draft, selling.corporation, shares, together)
+    drop_price(draft, selling.corporation, shares, together)
 
 
 def _skip(draft: Draft) -> None:

@@ -140,7 +140,7 @@ VALUES: dict[str, Values] = {
     "private": _privates,
     "train": lambda position, start: position.title.trains,
     "city": _cities,
-    "value": lambda position, start: position.title.phase(position.state.phase).initial_values,
+    "value": lambda position, start: position.title.phase(position.state.phase).par_prices,
     "bundle": _bundles,
     "price": _later,
     "amount": _later,

@@ -197,13 +197,13 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     tiles = f"{listed(phase.tiles)} tiles"
     trains = f"at most {limit_words(title, phase)}"
     rounds = f"{counted(phase.operating_rounds, 'operating round')} after a stock round"
-    values = listed([str(value) for value in phase.initial_values], "or")
+    values = listed([str(value) for value in phase.par_prices], "or")
     sale = "may" if phase.privates_for_sale else "may not"
     text = f"{sentence(tiles).removesuffix('.')}, {trains}, {rounds}. "
     if values:
         text += f"Corporations are started at {values}. "
-    if phase.eliminates:
-        text += f"{listed(sides(title, name) for name in phase.eliminates)} trains are eliminated. "
+    if phase.rusts:
+        text += f"{listed(sides(title, name) for name in phase.rusts)} trains are eliminated. "
     if phase.turns:
         text += f"{sentence(turn_words(title, phase.turns))} "
     if happens := effect_words(title, phase):

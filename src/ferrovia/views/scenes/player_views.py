@@ -71,12 +71,12 @@ def _next_train(at: Table) -> Iterator[str]:
     phases, now = at.title.phases, at.title.phase_index(at.state.phase)
     on_sale = {name for name, place in depot.on_sale(at) if place == DEPOT}
     for phase in phases[now + 1 :]:
-        if phase.train in on_sale and phase.eliminates:
-            lost = _owners(at, phase.eliminates)
+        if phase.train in on_sale and phase.rusts:
+            lost = _owners(at, phase.rusts)
             if lost:
                 yield (
                     f"The first {phase.train} begins phase {phase.name} and eliminates "
-                    f"{listed(f'{sides(at.title, t)} trains' for t in phase.eliminates)}: "
+                    f"{listed(f'{sides(at.title, t)} trains' for t in phase.rusts)}: "
                     f"{listed(lost)}."
                 )
 

@@ -99,5 +99,5 @@ def market_legend(at: Table) -> str:
 def _notable(title: Title) -> str:
     """Return the zones that a token may stand in for long and that mean something then."""
     cells = title.market.cells
-    initial = {zone for cell in title.market.initial.values() for zone in cells[cell].zones}
+    initial = {zone for cell in title.market.par_cells.values() for zone in cells[cell].zones}
     return "".join(zone for zone in title.words.zones if zone not in initial and zone != CLOSED)

@@ -111,9 +111,7 @@ def brings(title: Title, train: str) -> str:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
     gone = (
-        [f"eliminates {listed(sides(title, name) for name in phase.eliminates)}"]
-        if phase.eliminates
-        else []
+        [f"eliminates {listed(sides(title, name) for name in phase.rusts)}"] if phase.rusts else []
     )
     turned = [turn_words(title, phase.turns)] if phase.turns else []
     return "; ".join((f"phase {phase.name}", *gone, *turned, *effect_words(title, phase)))
@@ -130,7 +128,7 @@ def fate(title: Title, train: str) -> str:
     for phase in title.phases:
         if train in phase.turns:
             found.append(f"{listed(title.sides_of(train)[1:])} from phase {phase.name}")
-        if front in phase.eliminates:
+        if front in phase.rusts:
             found.append(f"out with phase {phase.name}")
     return ", ".join(found)
 
@@ -167,7 +165,7 @@ def phase_words(at: Table) -> Iterator[str]:
         f"at most {limit_words(at.title, phase)}, "
         f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
     )
-    values = listed([str(value) for value in phase.initial_values], "or")
+    values = listed([str(value) for value in phase.par_prices], "or")
     yield f"Corporations are started at {values}."
     sale = "may" if phase.privates_for_sale else "may not"
     yield f"Corporations {sale} buy private companies from players."
