@@ -7,6 +7,7 @@ import platform
 import sys
 
 from benchmarks import (
+    action_files,
     decisions,
     drawing,
     old_and_new,
@@ -28,6 +29,7 @@ MEASUREMENTS = (
     *drawing.MEASUREMENTS,
     *scenes.MEASUREMENTS,
     *serving.MEASUREMENTS,
+    *action_files.MEASUREMENTS,
     *web.MEASUREMENTS,
 )
 QUICK = (old_and_new.old_and_new_quickly,)

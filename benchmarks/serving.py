@@ -75,10 +75,9 @@ def serving() -> list[Row]:
     """Play a short finished game again over HTTP, and open it."""
     with visited() as visit:
         table = visit.post("/api/import", _shortest())["table"]
-        actions = visit.get(f"/api/tables/{table}/record")["actions"]
-        anew = visit.post(f"/api/tables/{table}/fork", {"at": 0})["table"]
+        again, actions = from_the_start(visit, table)
         acted = [
-            _timed(visit.post, f"/api/tables/{anew}/actions", {"after": n, "action": action})
+            _timed(visit.post, f"/api/tables/{again}/actions", {"after": n, "action": action})
             for n, action in enumerate(actions)
         ]
         cold = [_opened(visit, table) for _ in range(OPENED)]
@@ -91,6 +90,17 @@ def serving() -> list[Row]:
         Row("the same while it is in memory", "", percentiles(warm)),
         Row("its first 200 moments, asked for again", "", percentiles(moments)),
     ]
+
+
+def game_to_play(visit: Visit) -> tuple[str, list[dict[str, Any]]]:
+    """Return a new table, and the actions of a short finished game that can be played at it."""
+    return from_the_start(visit, visit.post("/api/import", _shortest())["table"])
+
+
+def from_the_start(visit: Visit, table: str) -> tuple[str, list[dict[str, Any]]]:
+    """Return a table for the game of another one, not yet begun, and its actions."""
+    actions = visit.get(f"/api/tables/{table}/record")["actions"]
+    return visit.post(f"/api/tables/{table}/fork", {"at": 0})["table"], actions
 
 
 def _shortest() -> bytes:
