@@ -1,19 +1,25 @@
-"""The rooms of the house: who may import whom, and a few habits that every module keeps."""
+"""The rooms of the house: who may import whom, one name for one thing, and a few habits.
+
+Every module is read once; each check says of all modules at once what is wrong where. That a check
+finds what it is there for is tested on modules made up for it.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import room_drawing
 
-CHECKOUT = Path(__file__).parents[1]
-SOURCE = CHECKOUT / "src" / "ferrovia"
+SOURCE = Path(__file__).parents[1] / "src" / "ferrovia"
 
 MAY_IMPORT = {
     "struct": set(),
@@ -49,53 +55,129 @@ ENGINE = {
 }
 """Rooms that use the standard library and msgspec, nothing else."""
 
+TITLES = ("titles", "interop")
+"""Rooms with a folder for each title, in which the same module has the same role."""
+
+STILL_SHARED_MODULES = {
+    "choices",
+    "earlier",
+    "folder",
+    "importing",
+    "limits",
+    "listing",
+    "looking",
+    "model",
+    "names",
+    "opening",
+    "schema",
+    "session",
+    "table",
+}
+"""Names that modules of several rooms still have; this list only ever gets shorter."""
+
+STILL_SHARED_CLASSES = {
+    "Answer",
+    "Ask",
+    "Change",
+    "Difference",
+    "Event",
+    "Limit",
+    "Moment",
+    "Opened",
+    "Outlook",
+    "Refused",
+    "Step",
+    "Stop",
+}
+"""Names that several classes still have; this list only ever gets shorter."""
+
+STILL_NAMELESS = ("views",)
+"""Rooms in which functions are still called ``_``."""
+
 BELOW_TITLES = ("board", "drawing", "routes", "core", "family")
 NAMES_A_TITLE = re.compile(r"""["'](1849|1848|1844)["']|\bg18(49|48|44)\b""")
 LEFT_FOR_LATER = re.compile(r"\b(TODO|FIXME|XXX)\b|NotImplementedError")
 
-
-def modules(*folders: str) -> list[Path]:
-    found = (path for folder in folders for path in (CHECKOUT / folder).rglob("*.py"))
-    return sorted(found)
+Name = tuple[str, ...]
 
 
-def named(path: Path) -> str:
-    return path.relative_to(CHECKOUT).as_posix()
+class Module(NamedTuple):
+    """A module, read and parsed."""
+
+    name: Name
+    """Below ``ferrovia``: ``("core", "state")``; a package has the name of its folder."""
+    is_package: bool
+    text: str
+    tree: ast.Module
+
+    @property
+    def room(self) -> str:
+        return self.name[0] if self.name else "ferrovia"
+
+    def __str__(self) -> str:
+        return ".".join(("ferrovia", *self.name))
 
 
-ALL = pytest.mark.parametrize("path", modules("src/ferrovia"), ids=named)
+def module(name: str, text: str, *, is_package: bool = False) -> Module:
+    return Module(tuple(filter(None, name.split("."))), is_package, text, ast.parse(text))
 
 
-def parts(path: Path) -> tuple[str, ...]:
-    """The dotted name of a module below ``ferrovia``: ``("core", "state")``; packages as such."""
-    place = path.relative_to(SOURCE).with_suffix("").parts
-    return place[:-1] if place[-1] == "__init__" else place
+@cache
+def house() -> tuple[Module, ...]:
+    """Return all modules there are."""
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        *folders, stem = path.relative_to(SOURCE).with_suffix("").parts
+        is_package = stem == "__init__"
+        name = ".".join(folders if is_package else (*folders, stem))
+        found.append(module(name, path.read_text(encoding="utf-8"), is_package=is_package))
+    return tuple(found)
 
 
-def imports(path: Path) -> Iterator[tuple[str, ...]]:
+def imports(importer: Module) -> Iterator[Name]:
     """Yield every imported name with its module, absolute: ``("ferrovia", "core", "State")``."""
-    package = ("ferrovia", *path.relative_to(SOURCE).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    package = (
+        ("ferrovia", *importer.name) if importer.is_package else ("ferrovia", *importer.name)[:-1]
+    )
+    for node in ast.walk(importer.tree):
         if isinstance(node, ast.Import):
             yield from (tuple(alias.name.split(".")) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
-            module = tuple(node.module.split(".")) if node.module else ()
-            yield from ((*base, *module, alias.name) for alias in node.names)
+            inner = tuple(node.module.split(".")) if node.module else ()
+            yield from ((*base, *inner, alias.name) for alias in node.names)
 
 
-def imported_rooms() -> dict[str, set[str]]:
+def imported_rooms(modules: Iterable[Module]) -> dict[str, set[str]]:
     """Return for each room the other rooms that its modules import."""
     found: dict[str, set[str]] = {room: set() for room in MAY_IMPORT if room not in NO_ROOMS}
-    for path in modules("src/ferrovia"):
-        room = parts(path)[:1]
-        for package, *inner in imports(path) if room and room[0] in found else ():
-            if package == "ferrovia" and inner and inner[0] in found and inner[0] != room[0]:
-                found[room[0]].add(inner[0])
+    for each in modules:
+        for package, *inner in imports(each) if each.room in found else ():
+            if package == "ferrovia" and inner and inner[0] in found and inner[0] != each.room:
+                found[each.room].add(inner[0])
     return found
 
 
-def objection(importer: tuple[str, ...], imported: tuple[str, ...]) -> str | None:
+def unknown_rooms(modules: Iterable[Module]) -> list[str]:
+    return [str(each) for each in modules if each.name and each.room not in MAY_IMPORT]
+
+
+def upward_imports(modules: Sequence[Module]) -> list[str]:
+    """Return every import that the table of rooms does not allow, with the reason."""
+    titles = {
+        each.name[1]
+        for each in modules
+        if each.is_package and each.name[:1] == ("titles",) and len(each.name) == 2
+    }
+    return [
+        f"{each} imports {'.'.join(name)}: {reason}"
+        for each in modules
+        for name in imports(each)
+        if (reason := objection(each.name, name, titles))
+    ]
+
+
+def objection(importer: Name, imported: Name, titles: Iterable[str] = ()) -> str | None:
     """Say why a module may not import a name, or None."""
     room = importer[0] if importer else "ferrovia"
     package, *inner = imported
@@ -105,39 +187,169 @@ def objection(importer: tuple[str, ...], imported: tuple[str, ...]) -> str | Non
     target = inner[0] if inner else ""
     if target in MAY_IMPORT and target not in {room, "struct"} | MAY_IMPORT.get(room, set()):
         return f"{room} may not import {target}"
-    ours, theirs = _title(importer), _title(inner)
+    ours, theirs = (
+        {*place[1:2]} & {*titles} if place[:1] == ["titles"] else set()
+        for place in (list(importer), inner)
+    )
     if ours and theirs and ours != theirs:
-        return f"the title {ours} may not import the title {theirs}"
+        return f"the title {ours.pop()} may not import the title {theirs.pop()}"
     return None
 
 
-def _title(place: tuple[str, ...] | list[str]) -> str | None:
-    """The title folder a name below ``ferrovia`` belongs to, if any."""
-    inside = len(place) > 1 and place[0] == "titles" and (SOURCE / "titles" / place[1]).is_dir()
-    return place[1] if inside else None
+def shared_modules(modules: Iterable[Module]) -> dict[str, list[str]]:
+    """Return the names that several modules have, with those modules.
+
+    In the rooms with a folder for each title, the same name stands for the same role.
+    """
+    found: dict[str, list[Module]] = defaultdict(list)
+    for each in modules:
+        is_title = each.is_package and each.room in TITLES
+        if len(each.name) > 1 and not is_title:
+            found[each.name[-1]].append(each)
+    return _shared(found)
 
 
-@ALL
-def test_every_module_lives_in_a_known_room(path):
-    place = parts(path)
-    assert not place or place[0] in MAY_IMPORT, f"add {place[0]} to the table of rooms, and why"
+def shared_classes(modules: Iterable[Module]) -> dict[str, list[str]]:
+    """Return the names that several public classes have, those of different titles apart."""
+    found: dict[str, list[Module]] = defaultdict(list)
+    for each in modules:
+        for node in ast.walk(each.tree):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(each)
+    return _shared(found)
 
 
-@ALL
-def test_imports_run_downward(path):
-    found = [(name, objection(parts(path), name)) for name in imports(path)]
-    wrong = [f"{'.'.join(name)}: {reason}" for name, reason in found if reason]
-    assert not wrong, "\n".join(wrong)
+def _shared(found: dict[str, list[Module]]) -> dict[str, list[str]]:
+    """Return what has several places that are not the parallel folders of titles in one room."""
+    return {
+        name: sorted(map(str, places))
+        for name, places in found.items()
+        if len(places) > 1
+        and not (
+            places[0].room in TITLES
+            and len({each.room for each in places}) == 1
+            and len({each.name[:-1] for each in places}) == len(places)
+        )
+    }
+
+
+def nameless_functions(modules: Iterable[Module]) -> list[str]:
+    return [
+        f"{each}, line {node.lineno}"
+        for each in modules
+        for node in ast.walk(each.tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.strip("_")
+    ]
+
+
+def lines_with(pattern: re.Pattern[str], modules: Iterable[Module]) -> list[str]:
+    return [
+        f"{each}, line {number}: {line.strip()}"
+        for each in modules
+        for number, line in enumerate(each.text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def without_charter(modules: Iterable[Module]) -> list[str]:
+    return [str(each) for each in modules if each.is_package and not ast.get_docstring(each.tree)]
+
+
+def test_every_module_lives_in_a_known_room():
+    assert unknown_rooms(house()) == [], "add the room to the table of rooms, and why"
+
+
+def test_imports_run_downward():
+    assert upward_imports(house()) == []
 
 
 def test_every_room_in_the_table_is_imported_by_some_module():
-    unused = {room: MAY_IMPORT[room] - used for room, used in imported_rooms().items()}
+    used = imported_rooms(house())
+    unused = {room: MAY_IMPORT[room] - names for room, names in used.items()}
     assert {room: names for room, names in unused.items() if names} == {}
 
 
 def test_the_drawing_shows_the_imports():
     drawn = room_drawing.arrows(room_drawing.drawn(), MAY_IMPORT)
-    assert sorted(drawn) == sorted(room_drawing.reduced(imported_rooms()))
+    assert sorted(drawn) == sorted(room_drawing.reduced(imported_rooms(house())))
+
+
+def test_a_name_of_a_module_stands_for_one_thing():
+    assert set(shared_modules(house())) - STILL_SHARED_MODULES == set()
+
+
+def test_a_name_of_a_class_stands_for_one_thing():
+    assert set(shared_classes(house())) - STILL_SHARED_CLASSES == set()
+
+
+def test_every_function_has_a_name():
+    assert nameless_functions(m for m in house() if m.room not in STILL_NAMELESS) == []
+
+
+def test_nothing_below_titles_names_a_title():
+    assert lines_with(NAMES_A_TITLE, (m for m in house() if m.room in BELOW_TITLES)) == []
+
+
+def test_nothing_is_left_for_later():
+    assert lines_with(LEFT_FOR_LATER, house()) == []
+
+
+def test_every_room_opens_with_its_charter():
+    assert without_charter(house()) == [], "say what the room is for, and what it may never do"
+
+
+def test_the_checks_read_the_whole_house():
+    rooms = {each.room for each in house()}
+    assert rooms == {"ferrovia", *MAY_IMPORT}
+    assert any(each.name == ("titles", "g1849", "rulebook") for each in house())
+
+
+def test_each_check_finds_what_it_is_there_for():
+    seeded = (
+        module("", ""),
+        module("core", "", is_package=True),
+        module("core.state", "from ferrovia.family.selling import sell\n# TODO later"),
+        module("core.names", "class State: ..."),
+        module("interop.names", "class State: ..."),
+        module("views.log", "def _(): ..."),
+        module("board.faces", 'TITLE = "1849"'),
+        module("cellar.wine", ""),
+    )
+    assert unknown_rooms(seeded) == ["ferrovia.cellar.wine"]
+    assert upward_imports(seeded) == [
+        "ferrovia.core.state imports ferrovia.family.selling.sell: core may not import family"
+    ]
+    assert shared_modules(seeded) == {"names": ["ferrovia.core.names", "ferrovia.interop.names"]}
+    assert shared_classes(seeded) == {"State": ["ferrovia.core.names", "ferrovia.interop.names"]}
+    assert nameless_functions(seeded) == ["ferrovia.views.log, line 1"]
+    assert lines_with(LEFT_FOR_LATER, seeded) == ["ferrovia.core.state, line 2: # TODO later"]
+    assert lines_with(NAMES_A_TITLE, seeded) == ['ferrovia.board.faces, line 1: TITLE = "1849"']
+    assert without_charter(seeded) == ["ferrovia.core"]
+    assert imported_rooms(seeded)["core"] == {"family"}
+
+
+def test_titles_may_share_names_with_each_other_and_with_nobody_else():
+    parallel = [
+        module("titles.one.track", "class Own: ..."),
+        module("titles.two.track", "class Own: ..."),
+    ]
+    assert shared_modules(parallel) == {} and shared_classes(parallel) == {}
+    elsewhere = module("family.track", "class Own: ...")
+    assert len(shared_modules([*parallel, elsewhere])["track"]) == 3
+    assert len(shared_classes([*parallel, elsewhere])["Own"]) == 3
+    twice = module("titles.two.stock", "class Own: ...")
+    assert len(shared_classes([*parallel, twice])["Own"]) == 3
+    inside = module("views.model.now", ""), module("views.now", "")
+    assert set(shared_modules(inside)) == {"now"}
+
+
+def test_relative_imports_are_read_from_where_they_stand():
+    assert list(imports(module("core.state", "from .flow import Flow"))) == [
+        ("ferrovia", "core", "flow", "Flow")
+    ]
+    assert list(imports(module("core", "from . import flow", is_package=True))) == [
+        ("ferrovia", "core", "flow")
+    ]
 
 
 def test_a_drawing_is_read_as_its_arrows():
@@ -179,35 +391,15 @@ def test_the_table_of_rooms_is_read_as_it_is_meant(importer, imported, allowed):
     assert (reason is None) == allowed, reason
 
 
-def test_a_title_may_not_import_another(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
-    for title in ("one", "two"):
-        (tmp_path / "titles" / title).mkdir(parents=True)
-    assert objection(("titles", "one", "rulebook"), ("ferrovia", "titles", "two", "x"))
-    assert not objection(("titles", "one", "rulebook"), ("ferrovia", "titles", "loader", "load"))
-    assert not objection(("titles", "loader"), ("ferrovia", "titles", "two", "x"))
-
-
-@pytest.mark.parametrize(
-    "path", modules(*(f"src/ferrovia/{room}" for room in BELOW_TITLES)), ids=named
-)
-def test_nothing_below_titles_names_a_title(path):
-    assert not _lines_with(NAMES_A_TITLE, path)
-
-
-@ALL
-def test_nothing_is_left_for_later(path):
-    assert not _lines_with(LEFT_FOR_LATER, path)
-
-
-def _lines_with(pattern: re.Pattern[str], path: Path) -> list[str]:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [f"{n}: {line.strip()}" for n, line in enumerate(lines, 1) if pattern.search(line)]
-
-
-@pytest.mark.parametrize(
-    "opening", [path for path in modules("src/ferrovia") if path.stem == "__init__"], ids=named
-)
-def test_every_room_opens_with_its_charter(opening):
-    charter = ast.get_docstring(ast.parse(opening.read_text(encoding="utf-8")))
-    assert charter, "say what the room is for, and what it may never do"
+def test_a_title_may_not_import_another():
+    titles = {"one", "two"}
+    ours = ("titles", "one", "rulebook")
+    assert objection(ours, ("ferrovia", "titles", "two", "x"), titles)
+    assert not objection(ours, ("ferrovia", "titles", "loader", "load"), titles)
+    assert not objection(("titles", "loader"), ("ferrovia", "titles", "two", "x"), titles)
+    seeded = [module(f"titles.{name}", "", is_package=True) for name in titles]
+    seeded.append(module("titles.one.rulebook", "import ferrovia.titles.two.stock"))
+    assert upward_imports(seeded) == [
+        "ferrovia.titles.one.rulebook imports ferrovia.titles.two.stock: "
+        "the title one may not import the title two"
+    ]
