@@ -6,9 +6,9 @@ import pytest
 from scenario import Scenario
 
 from ferrovia.family.actions import GiveUp, SellShares
+from ferrovia.interop.differences import Stop
 from ferrovia.interop.g1849 import limits
 from ferrovia.interop.shares import Shares
-from ferrovia.interop.stops import Stop
 
 PRESET = "18xx.games"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.interop.foreign import Step, step_of
+from ferrovia.interop.foreign import ForeignAction, foreign_action
 
 
 def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
@@ -13,5 +13,5 @@ def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
     return {"type": kind, "entity": entity, "entity_type": kinds[type(entity)], **fields}
 
 
-def step(kind: str, entity: int | str, **fields: Any) -> Step:
-    return step_of(entry(kind, entity, **fields), "actions[0]")
+def step(kind: str, entity: int | str, **fields: Any) -> ForeignAction:
+    return foreign_action(entry(kind, entity, **fields), "actions[0]")

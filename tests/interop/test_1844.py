@@ -11,15 +11,15 @@ from rows1844 import entry, step
 from ferrovia.core import Position
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.running import can_run
-from ferrovia.interop import Imported, Moment, import_game
-from ferrovia.interop.foreign import Step, step_of
-from ferrovia.interop.g1844 import tunnels
+from ferrovia.interop import Imported, Snapshot, import_game
+from ferrovia.interop.differences import Stop
+from ferrovia.interop.foreign import ForeignAction, foreign_action
+from ferrovia.interop.g1844 import tunnel_tiles
 from ferrovia.interop.g1844.dialect import Dialect1844
-from ferrovia.interop.g1844.notes import Notes1844
-from ferrovia.interop.g1844.saying import WORDS
-from ferrovia.interop.g1844.table import SiteTable1844
-from ferrovia.interop.g1844.translate import HANDLERS
-from ferrovia.interop.stops import Stop
+from ferrovia.interop.g1844.rows import ROWS
+from ferrovia.interop.g1844.site_memory import Memory1844
+from ferrovia.interop.g1844.site_table import SiteTable1844
+from ferrovia.interop.g1844.translate import TRANSLATORS
 from ferrovia.interop.trace import state_line
 from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
@@ -72,7 +72,7 @@ def played(*actions: dict[str, Any]) -> tuple[Imported, list[dict[str, Any]]]:
     """Import some actions; return what came of them and the lines of the trace."""
     lines: list[dict[str, Any]] = []
 
-    def watch(moment: Moment) -> None:
+    def watch(moment: Snapshot) -> None:
         lines.append(state_line(moment))
 
     back = import_game(game(*actions), watch)
@@ -178,8 +178,8 @@ def test_nothing_goes_on_before_a_mountain_railway_is_placed():
     at = Scenario(preset=PRESET).start("RhB").stock("ann")
     placed = step("lay_tile", "B1", hex="L23", tile="XM3-0", rotation=0)
 
-    assert SITE.holds(at, placed, Notes1844())
-    assert not SITE.holds(at, step("buy_shares", 2, shares=["RhB_1"]), Notes1844())
+    assert SITE.holds(at, placed, Memory1844())
+    assert not SITE.holds(at, step("buy_shares", 2, shares=["RhB_1"]), Memory1844())
 
 
 def test_standing_orders_and_looks_at_destinations_have_no_effect():
@@ -192,13 +192,13 @@ def test_standing_orders_and_looks_at_destinations_have_no_effect():
 # ---- translations
 
 
-def native(position: Position, action: Step) -> Any:
-    (found,) = HANDLERS[action.type](position, action, SiteTable1844(position))
+def native(position: Position, action: ForeignAction) -> Any:
+    (found,) = TRANSLATORS[action.type](position, action, SiteTable1844(position))
     return found
 
 
 def said(position: Position, action: Any) -> dict[str, Any]:
-    return WORDS[type(action)](position, action, SiteTable1844(position))
+    return ROWS[type(action)](position, action, SiteTable1844(position))
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_tunnels_are_tiles_there(tile, rotation, sides):
     assert action == BuildTunnel(by="ann", hex="H27", sides=sides)
     row = said(at, action)
     assert (row["entity"], row["tile"]) == ("T3", f"{tile}-0")
-    assert tunnels.sides_of(tile, row["rotation"]) == sides
+    assert tunnel_tiles.sides_of(tile, row["rotation"]) == sides
 
 
 def test_what_is_done_with_certificates():
@@ -236,8 +236,8 @@ def test_all_that_is_owed_or_at_hand_is_paid(cash, paid):
     row = {"type": "payoff_player_debt", "entity": "ann", "entity_type": "player"}
     at = scene.stock("ann")
 
-    assert native(at, step_of(row, "")) == PayDebt(by="ann", amount=paid)
-    assert state_line(Moment(1, None, at))["players"]["ann"]["debt"] == 75
+    assert native(at, foreign_action(row, "")) == PayDebt(by="ann", amount=paid)
+    assert state_line(Snapshot(1, None, at))["players"]["ann"]["debt"] == 75
 
 
 def test_of_two_markers_on_a_hex_the_site_names_the_one_that_goes():
@@ -255,12 +255,12 @@ def test_of_two_markers_on_a_hex_the_site_names_the_one_that_goes():
 def test_a_tunnel_and_the_furka_tile_on_one_hex_are_named_after_the_last():
     scene = Scenario(preset=PRESET).phase("3").start("RhB").certificate("P4", "ann")
     position = scene.certificate("T2", "ann").tunnel("H19", 2, 5).operating("RhB")
-    notes = Notes1844()
+    notes = Memory1844()
     notes.faces["H19"] = "X79"
     after = position.play(LayFurka(by="ann"))
     notes.watch(position, after)
 
-    tiles = state_line(Moment(1, None, after, faces=notes.faces))["tiles"]
+    tiles = state_line(Snapshot(1, None, after, faces=notes.faces))["tiles"]
 
     assert tiles["H19"][0] == "OP2-0" and len(tiles["H19"]) == 3
     assert tiles["H17"][0] == "OP3-0" and tiles["I16"][0] == "OP1-0"
@@ -270,7 +270,7 @@ def test_trains_without_number_are_counted_down_from_twenty():
     scene = Scenario(preset=PRESET).phase("7").start("RhB", trains=("8H",))
     position = scene.operating("RhB")
 
-    line = state_line(Moment(1, None, position, exported=2))
+    line = state_line(Snapshot(1, None, position, exported=2))
 
     assert line["depot"]["upcoming"]["8E"] == 20 - 2 - 2  # the first one began the phase
     assert line["corporations"]["RhB"]["trains"] == ["8H"]
@@ -284,7 +284,7 @@ def destinations(session: Any, *corporations: str) -> None:
 
 
 def session(position: Position, **fields: Any) -> Any:
-    notes = Notes1844()
+    notes = Memory1844()
     names = {"site": SiteTable1844(position), "notes": notes, "held": False}
     return SimpleNamespace(position=position, title=position.title, **names, **fields)
 
@@ -358,14 +358,14 @@ def test_eva_waits_for_the_turn_of_its_company(actor, choice, due):
     scene = Scenario(preset=PRESET).phase("5").start("RhB").start("BLS", price=90)
     at = scene.certificate("P7", "ann").train("ann", "EVA").operating(actor)
 
-    assert SITE.due(at, step("choose_ability", "P7", choice=choice), Notes1844()) == due
+    assert SITE.due(at, step("choose_ability", "P7", choice=choice), Memory1844()) == due
 
 
 def test_it_asks_for_a_run_to_a_bare_mountain():
     scene = Scenario(preset=PRESET).phase("3").start("MOB", trains=("3",))
     home = scene.operating("MOB")
-    assert not SITE.asks()["run"](home, Notes1844())
+    assert not SITE.asks()["run"](home, Memory1844())
 
     mountain = scene.tiles("I6 57 0").operating("MOB")
     assert not can_run(mountain, "MOB")
-    assert SITE.asks()["run"](mountain, Notes1844())
+    assert SITE.asks()["run"](mountain, Memory1844())

@@ -9,9 +9,9 @@ from rows1844 import step
 
 from ferrovia.core import Pass, Position
 from ferrovia.family.actions import BuyTrain, SellShares
-from ferrovia.interop.foreign import step_of
+from ferrovia.interop.foreign import foreign_action
 from ferrovia.interop.g1844.dialect import Dialect1844
-from ferrovia.interop.g1844.table import SiteTable1844
+from ferrovia.interop.g1844.site_table import SiteTable1844
 from ferrovia.interop.sales import named_sale
 from ferrovia.titles.g1844.title_actions import SellForChange
 from g1844.scenario import Scenario
@@ -32,7 +32,7 @@ def test_trains_that_turn_and_are_sold_abroad_keep_their_numbers():
     scene = Scenario(preset=PRESET).phase("2").sold_out("2").start("RhB", trains=()).cash(RhB=900)
     position = scene.train("RhB", "2").operating("RhB", "trains")
     site = SiteTable1844(position)
-    site.heed(step("buy_train", "RhB", train="3-0", price=180, variant="3"))
+    site.expect(step("buy_train", "RhB", train="3-0", price=180, variant="3"))
     after = position.play(BuyTrain(by="ann", train="3"))
     site.follow(position, after)
 
@@ -48,7 +48,9 @@ def sale(position: Position, held: dict[str, str], shares: list[str], percent: i
             site.shares.move(share, owner)
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
     return SITE.sold(
-        named_sale(position, step_of({**row, "shares": shares, "percent": percent}, ""), site, "")
+        named_sale(
+            position, foreign_action({**row, "shares": shares, "percent": percent}, ""), site, ""
+        )
     )
 
 

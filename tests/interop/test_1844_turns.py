@@ -21,8 +21,8 @@ from ferrovia.interop import Imported
 from ferrovia.interop.foreign import read
 from ferrovia.interop.g1844.dialect import Dialect1844
 from ferrovia.interop.session import EARLIER_VERSION, Session
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.writing import CannotSay
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.writing import CannotWrite
 from ferrovia.titles.g1844.title_actions import BuildTunnel, GiveTrain, LayFurka, PayDebt
 from ferrovia.titles.g1844.title_state import title_state
 from g1844.formation import formed, table
@@ -110,7 +110,7 @@ def test_nobody_knows_whom_the_site_asks_when_all_money_is_gone():
     at = Scenario(preset=PRESET).opening
     bids = (offer("ann", "P1", 760), offer("bob", "P1", 765), offer("cyd", "P1", 800))
     sold = (*bids, offer("bob", "P2", 760), *passing("ann"), offer("ann", "P3", 760))
-    with pytest.raises(CannotSay, match="G-38"):
+    with pytest.raises(CannotWrite, match="G-38"):
         written(at, *sold)
 
 
@@ -140,7 +140,7 @@ def test_one_without_cash_may_pass_or_not(passes):
 
 
 def test_whether_he_is_asked_without_cash_is_not_known_so_it_is_not_written():
-    with pytest.raises(CannotSay, match="G-35"):
+    with pytest.raises(CannotWrite, match="G-35"):
         written(debtor(120), StartCorporation(by="ann", corporation="MOB", value=60))
 
 

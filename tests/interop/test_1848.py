@@ -16,24 +16,24 @@ from ferrovia.family.actions import (
     TakeLoan,
     Withhold,
 )
-from ferrovia.interop import Imported, Moment, import_game
-from ferrovia.interop.dialect import Notes
-from ferrovia.interop.foreign import Step, read, step_of
+from ferrovia.interop import Imported, Snapshot, import_game
+from ferrovia.interop.dialect import SiteMemory
+from ferrovia.interop.differences import ReadAgain, Stop
+from ferrovia.interop.foreign import ForeignAction, foreign_action, read
 from ferrovia.interop.g1848.dialect import Dialect1848
-from ferrovia.interop.g1848.notes import Notes1848
-from ferrovia.interop.g1848.translate import HANDLERS
+from ferrovia.interop.g1848.site_memory import Memory1848
+from ferrovia.interop.g1848.translate import TRANSLATORS
 from ferrovia.interop.importing import title_of
-from ferrovia.interop.names import node_of
 from ferrovia.interop.sales import named_sale
-from ferrovia.interop.stops import OtherReading, Stop
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.site_ids import node_of
+from ferrovia.interop.site_table import SiteTable
 from ferrovia.interop.trace import state_line
 from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.title_actions import PlaceTasmania
 from g1848.scenario import Scenario
 
 SITE = Dialect1848()
-NOTES = Notes()
+NOTES = SiteMemory()
 
 
 def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
     return {"type": kind, "entity": entity, "entity_type": kinds[type(entity)], **fields}
 
 
-def step(kind: str, entity: int | str, **fields: Any) -> Step:
-    return step_of(entry(kind, entity, **fields), "actions[0]")
+def step(kind: str, entity: int | str, **fields: Any) -> ForeignAction:
+    return foreign_action(entry(kind, entity, **fields), "actions[0]")
 
 
 def bid(player: int, company: str, price: int) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def played(*actions: dict[str, Any]) -> tuple[Imported, dict[str, Any]]:
     """Import some actions; return what came of them and the last line of the trace."""
     lines: list[dict[str, Any]] = []
 
-    def watch(moment: Moment) -> None:
+    def watch(moment: Snapshot) -> None:
         lines.append(state_line(moment))
 
     back = import_game(game(*actions), watch)
@@ -148,7 +148,7 @@ def test_house_rule_the_route_of_a_2e_may_lead_beyond_the_city_that_is_paid(conn
     scene = Scenario(preset="18xx.games").phase("5").start("CAR", trains=("2E",)).tiles(GHAN)
     position = scene.operating("CAR", "run")
     running = step("run_routes", "CAR", routes=[{"train": "2E-0", "connections": connections}])
-    (action,) = HANDLERS["run_routes"](position, running, SiteTable(position))
+    (action,) = TRANSLATORS["run_routes"](position, running, SiteTable(position))
 
     after = position.play(action)
 
@@ -164,7 +164,7 @@ def test_part_of_a_directors_share_is_sold_with_others():
     for share, owner in (("VR_0", "ann"), ("VR_1", "ann"), ("VR_2", "bob"), ("VR_3", "bob")):
         site.shares.move(share, owner)
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
-    selling = step_of({**row, "shares": ["VR_1", "VR_0"], "percent": 20}, "")
+    selling = foreign_action({**row, "shares": ["VR_1", "VR_0"], "percent": 20}, "")
 
     sale = named_sale(position, selling, site, "")
 
@@ -216,7 +216,7 @@ def test_an_unused_right_is_a_shell():
     scene = Scenario(preset="18xx.games").phase("5").start("CAR").own(rights={"P4": "CAR"})
     position = scene.operating("CAR", "track")
 
-    line = state_line(Moment(1, None, position))
+    line = state_line(Snapshot(1, None, position))
 
     assert line["companies"]["P4"] == {"owner": "CAR", "closed": False}
     assert line["corporations"]["CAR"]["companies"] == ["P4"]
@@ -298,8 +298,8 @@ def test_the_first_share_of_the_bank_is_bought_when_it_is_meant():
     site = SiteTable(position)
     for share, kind in (("BOE_0", "first"), ("BOE_1", "")):
         row = {"type": "buy_shares", "entity": "ann", "entity_type": "player"}
-        buying = step_of({**row, "shares": [share], "percent": 10}, "")
-        (action,) = HANDLERS["buy_shares"](position, buying, site)
+        buying = foreign_action({**row, "shares": [share], "percent": 10}, "")
+        (action,) = TRANSLATORS["buy_shares"](position, buying, site)
         assert action.kind == kind
         assert position.refusal(action) is None
         assert SITE.words[BuyCertificate](position, action, site)["shares"] == [share]
@@ -334,8 +334,8 @@ def test_a_second_sale_in_one_turn_is_read_as_in_older_files():
     at.position = at.position.play(SellShares(by="ann", corporation="VR", bundle={"regular": 1}))
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
 
-    with pytest.raises(OtherReading) as reading:
-        SITE.take(at, step_of({**row, "shares": ["VR_2"], "percent": 10}, ""))
+    with pytest.raises(ReadAgain) as reading:
+        SITE.take(at, foreign_action({**row, "shares": ["VR_2"], "percent": 10}, ""))
 
     assert reading.value.option == "split-sales"
 
@@ -390,7 +390,7 @@ def test_an_export_names_trains_that_the_site_asks_for_later(last):
 def test_an_export_names_a_train_that_the_site_would_still_demand():
     position = Scenario(preset="18xx.games").phase("4").start("VR").cash(VR=400)
     writer = Dialect1848().writer(position.operating("VR", "trains"))
-    assert isinstance(writer.notes, Notes1848)
+    assert isinstance(writer.notes, Memory1848)
     writer.notes.routed.add("VR")
 
     assert stop_of(writer.write, Pass(by="ann"), ()) == "D-22"

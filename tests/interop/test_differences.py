@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.interop.stops import Difference
+from ferrovia.interop.differences import SiteDifference
 from ferrovia.struct import Struct
 from ferrovia.titles.loader import title_data
 
@@ -64,8 +64,8 @@ def listed(title: str) -> set[str]:
 
 def declared(title: str) -> set[str]:
     """Return the differences that the code of a title names."""
-    module = import_module(f"ferrovia.interop.g{title}.stops")
-    return {value.id for value in vars(module).values() if isinstance(value, Difference)}
+    module = import_module(f"ferrovia.interop.g{title}.differences")
+    return {value.id for value in vars(module).values() if isinstance(value, SiteDifference)}
 
 
 @pytest.mark.parametrize("title", TITLES)

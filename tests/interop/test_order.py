@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from ferrovia.interop.g1849.order import order_of, seed_of
+from ferrovia.interop.g1849.seeds import order_of, seed_of
 
 NAMES = ("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")
 

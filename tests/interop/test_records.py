@@ -13,7 +13,7 @@ from shown import differences
 
 import recorded
 from ferrovia.core import Game
-from ferrovia.interop import Imported, Moment, import_game
+from ferrovia.interop import Imported, Snapshot, import_game
 from ferrovia.interop.session import EARLIER_VERSION
 from ferrovia.interop.trace import state_line
 
@@ -26,7 +26,7 @@ EACH = pytest.mark.parametrize(("title", "name"), GAMES)
 def imported(root: Path, title: str, name: str) -> tuple[Imported, dict[int, dict[str, Any]]]:
     states: dict[int, dict[str, Any]] = {}
 
-    def watch(moment: Moment) -> None:
+    def watch(moment: Snapshot) -> None:
         states[moment.number] = state_line(moment)
 
     plain = json.loads((root / "games" / title / f"{name}.json").read_text())

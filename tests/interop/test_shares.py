@@ -6,11 +6,11 @@ import pytest
 
 from ferrovia.core.names import POOL
 from ferrovia.interop import ids
+from ferrovia.interop.differences import Stop
 from ferrovia.interop.g1849.dialect import Dialect1849
 from ferrovia.interop.g1849.taking import unsplit
 from ferrovia.interop.sales import sale_of
 from ferrovia.interop.shares import Shares
-from ferrovia.interop.stops import Stop
 from ferrovia.titles import load
 
 SEATS = ("1", "2", "3")

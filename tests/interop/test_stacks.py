@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core.events import PriceMoved, RevenueWithheld
 from ferrovia.core.position import Position
-from ferrovia.interop.g1849.stacks import Memory
+from ferrovia.interop.g1849.stacks import SaleMemory
 from ferrovia.struct import replace
 from ferrovia.titles import load
 
@@ -29,17 +29,17 @@ def fallen(after: Position, corporation: str, source: str, target: str) -> Posit
 
 
 def sell(
-    memory: Memory, before: Position, name: str, source: str, target: str, **how: bool
+    memory: SaleMemory, before: Position, name: str, source: str, target: str, **how: bool
 ) -> bool:
     return memory.sold(before, fallen(before, name, source, target), (name,), **how)
 
 
-def decided(memory: Memory, at: Position) -> None:
+def decided(memory: SaleMemory, at: Position) -> None:
     memory.watch(at, Position(at.title, at.state, (RevenueWithheld("RCS", 0),)))
 
 
 def test_one_sale_moves_one_token_below_the_others():
-    memory = Memory()
+    memory = SaleMemory()
     before = position(c3_5="RCS", c4_5="CTL")
     decided(memory, before)
 
@@ -48,7 +48,7 @@ def test_one_sale_moves_one_token_below_the_others():
 
 
 def test_a_token_of_an_earlier_emergency_is_put_below_one_that_came_later():
-    memory = Memory()
+    memory = SaleMemory()
     first = position(c3_5="RCS", c4_5="", c3_6="CTL SFA")
     decided(memory, first)
     assert sell(memory, first, "RCS", "3,5", "4,5")
@@ -61,7 +61,7 @@ def test_a_token_of_an_earlier_emergency_is_put_below_one_that_came_later():
 
 
 def test_a_stock_round_empties_the_memory():
-    memory = Memory()
+    memory = SaleMemory()
     before = position(c3_5="RCS", c4_5="CTL")
     sell(memory, before, "RCS", "3,5", "4,5")
 
@@ -71,7 +71,7 @@ def test_a_stock_round_empties_the_memory():
 
 
 def test_a_closed_corporation_is_forgotten():
-    memory = Memory()
+    memory = SaleMemory()
     before = position(c3_5="RCS", c4_5="CTL")
     sell(memory, before, "RCS", "3,5", "4,5")
 
@@ -81,7 +81,7 @@ def test_a_closed_corporation_is_forgotten():
 
 
 def test_sales_for_interest_are_not_remembered():
-    memory = Memory()
+    memory = SaleMemory()
     before = position(c3_5="RCS", c4_5="CTL")
 
     assert sell(memory, before, "RCS", "3,5", "4,5", remembered=False)

@@ -7,24 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ferrovia.records import Event, Folded, RecordError, fold
+from ferrovia.records import EventKind, Folded, RecordError, TableEvent, fold
 
 
-def act(name: str) -> Event:
-    return Event(kind="act", action={"type": name})
+def act(name: str) -> TableEvent:
+    return TableEvent(kind=EventKind.PLAYED, action={"type": name})
 
 
-def back(to: int) -> Event:
-    return Event(kind="back", to=to)
+def back(to: int) -> TableEvent:
+    return TableEvent(kind=EventKind.TAKEN_BACK, to=to)
 
 
-def again(to: int) -> Event:
-    return Event(kind="again", to=to)
+def again(to: int) -> TableEvent:
+    return TableEvent(kind=EventKind.BROUGHT_BACK, to=to)
 
 
-def rules(*names: str) -> Event:
+def rules(*names: str) -> TableEvent:
     actions = [{"type": name} for name in names]
-    return Event(kind="rules", action={"rules": "2", "actions": actions, "notes": []})
+    return TableEvent(
+        kind=EventKind.CARRIED_OVER, action={"rules": "2", "actions": actions, "notes": []}
+    )
 
 
 A, B, C, D = (act(name) for name in "abcd")
@@ -68,24 +70,24 @@ def test_nothing_is_brought_back_or_taken_back_that_is_not_there(events, said):
 @pytest.mark.parametrize(
     "parts",
     [
-        {"kind": "act"},
-        {"kind": "act", "action": {}, "to": 1},
-        {"kind": "back", "action": {}},
-        {"kind": "rules"},
-        {"kind": "again", "to": -1},
+        {"kind": EventKind.PLAYED},
+        {"kind": EventKind.PLAYED, "action": {}, "to": 1},
+        {"kind": EventKind.TAKEN_BACK, "action": {}},
+        {"kind": EventKind.CARRIED_OVER},
+        {"kind": EventKind.BROUGHT_BACK, "to": -1},
         {"kind": "forth"},
     ],
 )
 def test_an_event_whose_parts_do_not_go_together_is_none(parts):
     with pytest.raises(ValueError):
-        Event(**parts)
+        TableEvent(**parts)
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(parts, Event)
+        msgspec.convert(parts, TableEvent)
 
 
-def naive(moves: list[tuple[str, int]]) -> tuple[list[Event], list[str], list[str]]:
+def naive(moves: list[tuple[str, int]]) -> tuple[list[TableEvent], list[str], list[str]]:
     """Play with two piles of names, one card at a time; return the events of it and the piles."""
-    events: list[Event] = []
+    events: list[TableEvent] = []
     played: list[str] = []
     waiting: list[str] = []
     for number, (kind, steps) in enumerate(moves):

@@ -11,7 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ferrovia.store import Envelope, Header, SqliteStore, Unknown
+from ferrovia.records import EventKind
+from ferrovia.store import Header, SqliteStore, StoredEvent, UnknownTable
 
 SEATS = ("Ann", "Bob", "Cèline")
 
@@ -34,12 +35,12 @@ def header(table: str, **changes: Any) -> Header:
     return Header(**{**parts, **changes})
 
 
-def act(number: int, said: str = "pass", at: str = "") -> Envelope:
+def act(number: int, said: str = "pass", at: str = "") -> StoredEvent:
     """An act; its number and who did it go together, so that a mix-up would show."""
     seat = SEATS[number % len(SEATS)]
-    return Envelope(
+    return StoredEvent(
         number=number,
-        kind="act",
+        kind=EventKind.PLAYED,
         seat=seat,
         action={"type": said, "by": seat, "deep": {"list": [1, "zwei", None, True]}},
         fingerprint=f"{number:032x}",
@@ -47,7 +48,7 @@ def act(number: int, said: str = "pass", at: str = "") -> Envelope:
     )
 
 
-def acts(how_many: int) -> tuple[Envelope, ...]:
+def acts(how_many: int) -> tuple[StoredEvent, ...]:
     return tuple(act(number) for number in range(1, how_many + 1))
 
 
@@ -55,7 +56,7 @@ def add_without_end(file: Path, table: str) -> None:
     store = SqliteStore(file)
     try:
         first = len(store.events(table)) + 1
-    except Unknown:
+    except UnknownTable:
         store.create(header(table))
         first = 1
     for number in count(first):

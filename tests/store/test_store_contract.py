@@ -8,7 +8,8 @@ from threading import Barrier
 import pytest
 from kept_tables import act, acts, header
 
-from ferrovia.store import Envelope, Grant, StoreError, Taken, Unknown, hashed, now
+from ferrovia.records import EventKind
+from ferrovia.store import AlreadyTaken, Grant, StoredEvent, StoreError, UnknownTable, hashed, now
 
 ANN, BOB = hashed("the key of Ann"), hashed("the key of Bob")
 
@@ -17,8 +18,10 @@ def test_what_is_kept_is_returned(store):
     events = (
         act(1),
         act(2, "ein Zug für Ölz 🚂"),
-        Envelope(number=3, kind="back", seat="Bob", to=1, at=now()),
-        Envelope(number=4, kind="again", seat="Bob", to=2, fingerprint="f", at=now()),
+        StoredEvent(number=3, kind=EventKind.TAKEN_BACK, seat="Bob", to=1, at=now()),
+        StoredEvent(
+            number=4, kind=EventKind.BROUGHT_BACK, seat="Bob", to=2, fingerprint="f", at=now()
+        ),
     )
     store.create(header("t"))
     for envelope in events:
@@ -54,8 +57,10 @@ def test_tables_do_not_mix(store):
 @pytest.mark.parametrize("number", [-1, 0, 1, 3, 5, 2**70])
 def test_a_number_is_written_once_and_leaves_no_gap(store, number):
     store.create(header("t"), acts(3))
-    with pytest.raises(Taken) as taken:
-        store.append("t", Envelope(number=number, kind="back", seat="Ann", at=now()))
+    with pytest.raises(AlreadyTaken) as taken:
+        store.append(
+            "t", StoredEvent(number=number, kind=EventKind.TAKEN_BACK, seat="Ann", at=now())
+        )
     assert str(taken.value) == f"table t has 3 events; the next is 4, not {number}"
     assert store.events("t") == acts(3)
     store.append("t", act(4))
@@ -63,7 +68,7 @@ def test_a_number_is_written_once_and_leaves_no_gap(store, number):
 
 def test_a_table_is_opened_once(store):
     store.create(header("t"), acts(1), (Grant(ANN, "t", "host"),))
-    with pytest.raises(Taken):
+    with pytest.raises(AlreadyTaken):
         store.create(header("t", name="another"), acts(2), (Grant(BOB, "t", "host"),))
     assert store.header("t") == header("t")
     assert store.events("t") == acts(1)
@@ -94,7 +99,7 @@ def test_what_cannot_be_kept_changes_nothing(store):
     for envelope, standing in (
         (act(2, "\ud800"), None),
         (act(2), {"what": object()}),
-        (Envelope(number=2, kind="back", seat="\ud800", at=now()), None),
+        (StoredEvent(number=2, kind=EventKind.TAKEN_BACK, seat="\ud800", at=now()), None),
     ):
         with pytest.raises(StoreError, match="this cannot be kept"):
             store.append("t", envelope, standing)
@@ -126,7 +131,7 @@ def test_an_unknown_table_is_said_to_be_one(store):
         lambda: store.grants_of("x"),
         lambda: store.remember("x", 0, {}),
     ):
-        with pytest.raises(Unknown) as unknown:
+        with pytest.raises(UnknownTable) as unknown:
             question()
         assert str(unknown.value) == "there is no table x"
     assert store.tables(["x"]) == ()
@@ -225,7 +230,7 @@ def test_of_many_who_write_the_same_number_one_wins(store):
             try:
                 store.append("t", act(number, f"by {name}"))
                 won.append(number)
-            except Taken:
+            except AlreadyTaken:
                 pass
         return won
 

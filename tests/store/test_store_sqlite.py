@@ -12,7 +12,7 @@ from threading import Barrier
 import pytest
 from kept_tables import act, acts, header
 
-from ferrovia.store import SqliteStore, StoreError, Taken, hashed
+from ferrovia.store import AlreadyTaken, SqliteStore, StoreError, hashed
 from ferrovia.store.schema import VERSION
 
 KEY = hashed("a key")
@@ -88,7 +88,7 @@ def test_two_stores_may_share_a_file_and_one_of_them_wins(file):
                 try:
                     store.append("t", act(number, name))
                     won += 1
-                except Taken:
+                except AlreadyTaken:
                     assert len(store.events("t")) == number
         return won
 

@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 import pytest
 from table_page import Page, as_sent, without_null
 
-from ferrovia.store import SqliteStore, StoreError, Taken
+from ferrovia.store import AlreadyTaken, SqliteStore, StoreError
 from ferrovia.tables import Declined, Tables
 from ferrovia.tables.model import Act, NewSeat, NewTable
 
@@ -166,7 +166,9 @@ def test_a_notice_of_another_machine_is_followed(tmp_path, ann):
     assert mine.scenes[1] == theirs.scenes[1]
 
 
-@pytest.mark.parametrize("trouble", [StoreError("the disk is full"), Taken("taken"), OSError()])
+@pytest.mark.parametrize(
+    "trouble", [StoreError("the disk is full"), AlreadyTaken("taken"), OSError()]
+)
 def test_what_cannot_be_kept_has_not_happened(tables, ann, open_table, page, store, trouble):
     table = open_table(*ONE_SCREEN)
     opened = page(table)

@@ -9,7 +9,7 @@ from pathlib import Path
 from ferrovia.cli.errors import CommandError, write_text
 from ferrovia.cli.game_files import read_game
 from ferrovia.cli.replay_command import EXIT_REFUSED
-from ferrovia.interop.exporting import Unsayable, export_game
+from ferrovia.interop.exporting import ExportProblem, export_game
 from ferrovia.records import Record, RecordError, reopen
 from ferrovia.titles import load
 
@@ -48,7 +48,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _explain(problem: Unsayable) -> None:
+def _explain(problem: ExportProblem) -> None:
     if problem.action is None:
         print(f"This game cannot be exported: {problem.reason}.")
     else:

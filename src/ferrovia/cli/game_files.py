@@ -9,7 +9,7 @@ from typing import Any
 from ferrovia.cli.errors import CommandError, read_bytes
 from ferrovia.core import Game
 from ferrovia.interop import ForeignError, Imported, import_game, up_to
-from ferrovia.interop.foreign import recognised
+from ferrovia.interop.foreign import parse_if_foreign
 from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.struct import Struct
 from ferrovia.titles import load
@@ -59,7 +59,7 @@ def read_game(path: Path) -> Record | dict[str, Any]:
     """Return a record of ours, or the plain data of a file that looks like one of 18xx.games."""
     data = read_bytes(path)
     try:
-        return recognised(data) or loads(data)
+        return parse_if_foreign(data) or loads(data)
     except RecordError as problem:
         raise CommandError(f"{path}: {problem}") from None
 

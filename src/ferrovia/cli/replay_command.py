@@ -14,7 +14,7 @@ from ferrovia.cli.errors import CommandError, unwritable
 from ferrovia.cli.game_files import read_game
 from ferrovia.core import Codec, FormError, Illegal, Refusal, Title
 from ferrovia.core.action import as_json
-from ferrovia.interop import ForeignError, Imported, Moment, import_game
+from ferrovia.interop import ForeignError, Imported, Snapshot, import_game
 from ferrovia.interop.trace import closing_line, final_line, opening_line, state_line
 from ferrovia.records import Record, RecordError, opening, reopen
 from ferrovia.titles import load
@@ -80,7 +80,7 @@ def _replay_foreign(plain: dict[str, Any], trace: Trace) -> int:
     settings = plain.get("settings")
     words = settings if isinstance(settings, dict) else {}
 
-    def watch(moment: Moment) -> None:
+    def watch(moment: Snapshot) -> None:
         if trace.file is None:
             return
         if moment.number:
@@ -133,7 +133,7 @@ def _replay_native(record: Record, trace: Trace) -> int:
             _say_refused(number, f"{what}, actions[{number - 1}]", illegal.refusal)
             return EXIT_REFUSED
         if trace.file is not None:
-            trace.write(state_line(Moment(number, plain, position)))
+            trace.write(state_line(Snapshot(number, plain, position)))
         if not position.fingerprint.startswith(prints.get(number, "")):
             raise RecordError(f"actions[{number - 1}]", "leads to another position than it did")
     trace.write(closing_line(position, len(record.actions), position.result))
@@ -148,7 +148,7 @@ def _carry_over(record: Record, trace: Trace) -> int:
     positions = opened.game.positions
     if trace.file is not None:
         for number, action in enumerate(opened.game.actions, start=1):
-            trace.write(state_line(Moment(number, as_json(action), positions[number])))
+            trace.write(state_line(Snapshot(number, as_json(action), positions[number])))
     trace.write(closing_line(positions[-1], len(opened.game), positions[-1].result))
     for note in opened.notes:
         print(note)

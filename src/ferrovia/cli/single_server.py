@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ferrovia.cli.errors import CommandError, unwritable
-from ferrovia.store.folder import make_private
+from ferrovia.store.location import make_private
 from ferrovia.struct import Struct
 
 try:

@@ -8,6 +8,14 @@ rule: where 18xx.games plays another reading, that is a house rule of the title.
 
 from ferrovia.interop.foreign import ForeignError
 from ferrovia.interop.history import up_to
-from ferrovia.interop.importing import Imported, Moment, Refused, Stopped, import_game
+from ferrovia.interop.importing import Imported, RefusedAction, Snapshot, Stopped, import_game
 
-__all__ = ["ForeignError", "Imported", "Moment", "Refused", "Stopped", "import_game", "up_to"]
+__all__ = [
+    "ForeignError",
+    "Imported",
+    "RefusedAction",
+    "Snapshot",
+    "Stopped",
+    "import_game",
+    "up_to",
+]

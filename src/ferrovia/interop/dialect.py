@@ -21,20 +21,20 @@ from ferrovia.family.actions import StartCorporation
 from ferrovia.family.operating_round import END_OF_TURN, still_to_operate
 from ferrovia.family.running import can_run
 from ferrovia.family.trains_on_sale import must_buy, room_and_money
-from ferrovia.interop.foreign import ForeignGame, Step
+from ferrovia.interop.differences import SiteDifference
+from ferrovia.interop.foreign import ForeignAction, ForeignGame
+from ferrovia.interop.rows import COMMON_ROWS, RowWriter
 from ferrovia.interop.sales import Sale, named_sale
-from ferrovia.interop.saying import COMMON_WORDS, Word
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import Difference
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import COMMON_HANDLERS, Handler
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import COMMON_TRANSLATORS, Translator
 from ferrovia.interop.writing import Writer
 
-Asks = Callable[[Table, "Notes"], bool]
+Asks = Callable[[Table, "SiteMemory"], bool]
 """``asks(table, notes)``: whether the site waits at a step."""
 
 
-class Notes:
+class SiteMemory:
     """What the site remembers in a game and our state does not; a title may keep more."""
 
     def __init__(self) -> None:
@@ -57,9 +57,9 @@ class Dialect:
     title: ClassVar[str] = ""
     names: ClassVar[Mapping[CorporationId, str]] = {}
     """Corporations that have another name there."""
-    handlers: ClassVar[Mapping[str, Handler]] = COMMON_HANDLERS
+    handlers: ClassVar[Mapping[str, Translator]] = COMMON_TRANSLATORS
     """Foreign actions as native ones, by type."""
-    words: ClassVar[Mapping[type[Action], Word]] = COMMON_WORDS
+    words: ClassVar[Mapping[type[Action], RowWriter]] = COMMON_ROWS
     """Native actions as foreign ones."""
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "lay_tile": ("track",),
@@ -75,7 +75,7 @@ class Dialect:
     """Printed hexes and tiles whose stop is the second part, after the label or the terrain."""
     endless: ClassVar[Mapping[str, int]] = {}
     """How many trains of a class without number lie in the depot there at first."""
-    deadlock: ClassVar[Difference | None] = None
+    deadlock: ClassVar[SiteDifference | None] = None
     """The difference that a game is where nobody can act and the site passes on."""
 
     # ---- setting up
@@ -92,9 +92,9 @@ class Dialect:
         """Return house rules beside those of the preset that a file was played by."""
         return ()
 
-    def notes(self) -> Notes:
+    def notes(self) -> SiteMemory:
         """Return an empty memory."""
-        return Notes()
+        return SiteMemory()
 
     def site(self, opening: Position) -> SiteTable:
         """Return the site's table at the opening of a game."""
@@ -106,11 +106,11 @@ class Dialect:
 
     # ---- reading a file
 
-    def idle(self, auto: Step) -> bool:
+    def idle(self, auto: ForeignAction) -> bool:
         """Whether something that the site did by itself after an action means nothing to us."""
         return False
 
-    def take(self, session: Session, step: Step) -> None:
+    def take(self, session: Session, step: ForeignAction) -> None:
         """Play a foreign action; what depends on more than the action itself is overridden."""
         if step.type == "sell_shares":
             sale = named_sale(session.position, step, session.site, "")
@@ -123,22 +123,22 @@ class Dialect:
         """Return our form of a sale by a player."""
         return sale.action
 
-    def review(self, session: Session, following: Step | None) -> None:
+    def review(self, session: Session, following: ForeignAction | None) -> None:
         """Raise `Stop` where the site went another way than our game after an action."""
 
-    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+    def note(self, site: SiteTable, step: ForeignAction, after: Position) -> None:
         """Take over on the site's table what an action did."""
         site.note(step, after)
 
     def filler(
-        self, position: Position, now: Decision, step: Step | None, notes: Notes
+        self, position: Position, now: Decision, step: ForeignAction | None, notes: SiteMemory
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
         return Pass(by=now.seat) if self.skips(position, notes) else None
 
     # ---- where the site waits
 
-    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+    def due(self, at: Table, step: ForeignAction, notes: SiteMemory) -> bool:
         """Whether the site would take this action where our game stands."""
         here, ask, flow = current_step(at), top_ask(at.state.flow), at.state.flow
         if here is None:
@@ -156,7 +156,7 @@ class Dialect:
         one_more = step.type == "pass" and here.name == END_OF_TURN.name
         return self.waits(at, notes) or (one_more and not comes_again(at))
 
-    def acts_for(self, at: Table, step: Step) -> bool:
+    def acts_for(self, at: Table, step: ForeignAction) -> bool:
         """Whether the entity is the operating corporation, or a private company at its service."""
         actor = at.state.flow.actor
         if step.entity == actor:
@@ -169,7 +169,7 @@ class Dialect:
         """Return whose private companies a corporation uses in its turn."""
         return (corporation,)
 
-    def player_due(self, at: Table, step: Step, here: str) -> bool:
+    def player_due(self, at: Table, step: ForeignAction, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
         asked = ask is not None and ask.seat == step.entity
@@ -180,7 +180,7 @@ class Dialect:
             return here == "stock" and in_turn
         return False
 
-    def waits(self, at: Table, notes: Notes) -> bool:
+    def waits(self, at: Table, notes: SiteMemory) -> bool:
         """Whether the site asks for something, be it only a pass, where our game stands."""
         here = current_step(at)
         if here is None:
@@ -201,7 +201,7 @@ class Dialect:
             moves = at.title.rounds[at.state.flow.round].anytime
         return any(is_possible(at, move) for move in moves if move.action is not Pass)
 
-    def skips(self, at: Table, notes: Notes) -> bool:
+    def skips(self, at: Table, notes: SiteMemory) -> bool:
         """Whether the site may have gone past this place without an entry."""
         here = current_step(at)
         if here is None or top_ask(at.state.flow) is not None:
@@ -214,7 +214,7 @@ class Dialect:
         """Whether the site may have passed over a player who could do something here."""
         return False
 
-    def holds(self, at: Table, step: Step | None, notes: Notes) -> bool:
+    def holds(self, at: Table, step: ForeignAction | None, notes: SiteMemory) -> bool:
         """Whether the site waits for an action at a place that our game would leave by itself."""
         if at.state.flow.round == "stock":
             return False
@@ -283,13 +283,13 @@ def comes_again(at: Table) -> bool:
     return "operating" in flow.agenda and next(order, "") == flow.actor
 
 
-def asks_for_run(at: Table, notes: Notes) -> bool:
+def asks_for_run(at: Table, notes: SiteMemory) -> bool:
     """Whether the site asks for routes: with trains and somewhere to run."""
     corporation = at.state.flow.actor
     return bool(trains_of(at, corporation)) and can_run(at, corporation)
 
 
-def asks_for_trains(at: Table, notes: Notes) -> bool:
+def asks_for_trains(at: Table, notes: SiteMemory) -> bool:
     """Whether the site believes that a train could be bought.
 
     It looks at prices alone: at trains that need a right, too, and at any train of another

@@ -8,17 +8,17 @@ from typing import Any
 from ferrovia.core import Action, Pass, Position
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import SellShares
-from ferrovia.interop import names
+from ferrovia.interop import site_ids
 from ferrovia.interop.dialects import DIALECTS
+from ferrovia.interop.differences import Stop
 from ferrovia.interop.foreign import renamed
 from ferrovia.interop.importing import import_game
 from ferrovia.interop.session import EARLIER_VERSION, Imported
-from ferrovia.interop.stops import Stop
-from ferrovia.interop.writing import CannotSay, Writer
+from ferrovia.interop.writing import CannotWrite, Writer
 from ferrovia.struct import Struct, replace
 
 
-class Unsayable(Struct, frozen=True):
+class ExportProblem(Struct, frozen=True):
     """The first thing of a game that the format cannot say."""
 
     number: int
@@ -31,7 +31,7 @@ class Exported(Struct, frozen=True):
     """A file of 18xx.games as plain data, as far as the game can be said."""
 
     plain: dict[str, Any]
-    problem: Unsayable | None = None
+    problem: ExportProblem | None = None
 
 
 def export_game(
@@ -47,18 +47,18 @@ def export_game(
     if dialect is None:
         can = " and ".join(sorted(DIALECTS))
         reason = f"only games of {can} can be exported, not of {title.id}"
-        return Exported({}, Unsayable(0, None, reason))
+        return Exported({}, ExportProblem(0, None, reason))
     seed = dialect.seed(title, deal)
     if seed is None:
         reason = f"no seed deals the order {', '.join(deal)} with these options"
-        return Exported({}, Unsayable(0, None, reason))
+        return Exported({}, ExportProblem(0, None, reason))
     writer = dialect.writer(opening)
-    problem: Unsayable | None = None
+    problem: ExportProblem | None = None
     for number, action in enumerate(actions, start=1):
         try:
             writer.write(action, actions[number : number + 1])
-        except (CannotSay, names.NotThere, Stop) as cannot:
-            problem = Unsayable(number, action, str(cannot))
+        except (CannotWrite, site_ids.NoSuchSale, Stop) as cannot:
+            problem = ExportProblem(number, action, str(cannot))
             break
     plain = _file(writer, seed, name)
     found = _read_back(plain, opening, tuple(actions), writer)
@@ -94,7 +94,7 @@ def _file(writer: Writer, seed: int, name: str) -> dict[str, Any]:
 
 def _read_back(
     plain: dict[str, Any], opening: Position, actions: tuple[Action, ...], writer: Writer
-) -> Unsayable | None:
+) -> ExportProblem | None:
     """Return the first action that does not come back as it was, or leads to something else.
 
     Only passes may stand elsewhere; they change nothing that is compared.
@@ -113,9 +113,9 @@ def _read_back(
         number = ours[done]
         if not _same(actions[number], theirs, numbers):
             reason = f"it would be read as {type(theirs).__name__} by player {theirs.by}"
-            return Unsayable(number + 1, actions[number], reason)
+            return ExportProblem(number + 1, actions[number], reason)
         if picture(writer.after[number], numbers) != picture(position, {}):
-            return Unsayable(number + 1, actions[number], "it has another outcome there")
+            return ExportProblem(number + 1, actions[number], "it has another outcome there")
         done += 1
     return (
         _cut_short(game, actions, ours, done)
@@ -124,10 +124,10 @@ def _read_back(
     )
 
 
-def _earlier(game: Imported, actions: tuple[Action, ...]) -> Unsayable | None:
+def _earlier(game: Imported, actions: tuple[Action, ...]) -> ExportProblem | None:
     """Return that a file would be taken for one of an earlier version, where less is demanded."""
     told = next((text for text in game.warnings if text.startswith(EARLIER_VERSION)), None)
-    return Unsayable(len(actions), actions[-1], f"it would be {told}") if told else None
+    return ExportProblem(len(actions), actions[-1], f"it would be {told}") if told else None
 
 
 def _same(mine: Action, theirs: Action, numbers: dict[Seat, str]) -> bool:
@@ -154,24 +154,24 @@ def picture(position: Position, names: dict[Seat, str]) -> tuple[object, ...]:
 
 def _cut_short(
     game: Imported, actions: tuple[Action, ...], ours: list[int], done: int
-) -> Unsayable | None:
+) -> ExportProblem | None:
     reason = "it would not be read back"
     if game.refused is not None:
         reason = str(game.refused.refusal)
     if game.stopped is not None:
         reason = f"{game.stopped.difference}: {game.stopped.text}"
     if done < len(ours):
-        return Unsayable(ours[done] + 1, actions[ours[done]], reason)
+        return ExportProblem(ours[done] + 1, actions[ours[done]], reason)
     if game.refused is not None or game.stopped is not None:
-        return Unsayable(len(actions), actions[-1], reason)
+        return ExportProblem(len(actions), actions[-1], reason)
     return None
 
 
 def _other_count(
     game: Imported, writer: Writer, actions: tuple[Action, ...], numbers: dict[Seat, str]
-) -> Unsayable | None:
+) -> ExportProblem | None:
     mine = {numbers[seat]: score for seat, score in (writer.position.result or {}).items()}
     if mine == (game.result or {}):
         return None
     last = actions[-1] if actions else None
-    return Unsayable(len(actions), last, "the final count is another")
+    return ExportProblem(len(actions), last, "the final count is another")

@@ -50,7 +50,7 @@ def parse(text: str | bytes) -> Any:
         raise ForeignError("", f"no game file: {problem}") from None
 
 
-def recognised(data: bytes) -> dict[str, Any] | None:
+def parse_if_foreign(data: bytes) -> dict[str, Any] | None:
     """Return the plain data of a file that looks like one of the site; None for any other."""
     try:
         plain = parse(data)
@@ -143,7 +143,7 @@ def _result(plain: dict[str, Any]) -> dict[str, int]:
     return {str(player): score for player, score in rows.items()}
 
 
-class Step(Struct, frozen=True):
+class ForeignAction(Struct, frozen=True):
     """One foreign action that has a meaning, where it stands in the file."""
 
     place: str
@@ -175,12 +175,12 @@ class Step(Struct, frozen=True):
         return tuple(found)
 
 
-def step_of(row: dict[str, Any], place: str) -> Step:
+def foreign_action(row: dict[str, Any], place: str) -> ForeignAction:
     """Return a raw action as a step."""
     entity = row.get("entity")
     if not isinstance(entity, int | str):
         raise ForeignError(f"{place}.entity", f"missing or no id: {entity!r}")
-    return Step(place, row["type"], str(entity), row.get("entity_type") == PLAYER, row)
+    return ForeignAction(place, row["type"], str(entity), row.get("entity_type") == PLAYER, row)
 
 
 def renamed(row: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ferrovia.interop.foreign import ForeignError, Step, renamed, step_of
+from ferrovia.interop.foreign import ForeignAction, ForeignError, foreign_action, renamed
 from ferrovia.struct import Struct
 
 CHAT = "message"
@@ -18,21 +18,21 @@ def without_effect(kind: str) -> bool:
     return kind in ("log", CHAT) or kind.startswith(STANDING_ORDERS)
 
 
-class Effective(Struct, frozen=True):
+class EffectiveAction(Struct, frozen=True):
     """An action that stands, numbered as in a trace, with what the site did at once after it."""
 
     number: int
     place: int
     """Index among the actions of the file."""
     raw: dict[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[ForeignAction, ...]
 
 
 def effective(
     actions: Sequence[dict[str, Any]],
     names: Mapping[str, str] | None = None,
-    idle: Callable[[Step], bool] = lambda auto: False,
-) -> tuple[Effective, ...]:
+    idle: Callable[[ForeignAction], bool] = lambda auto: False,
+) -> tuple[EffectiveAction, ...]:
     """Fold undo and redo, leave out chat, and number the actions that remain from 1.
 
     ``names`` are ours for corporations that have another one there. ``idle`` tells of what the
@@ -58,7 +58,9 @@ def effective(
             undone.clear()
             kept.append(place)
     return tuple(
-        Effective(number, place, actions[place], _steps(actions[place], place, names or {}, idle))
+        EffectiveAction(
+            number, place, actions[place], _steps(actions[place], place, names or {}, idle)
+        )
         for number, place in enumerate(kept, start=1)
     )
 
@@ -97,13 +99,15 @@ def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place
 
 
 def _steps(
-    raw: dict[str, Any], place: int, names: Mapping[str, str], idle: Callable[[Step], bool]
-) -> tuple[Step, ...]:
+    raw: dict[str, Any], place: int, names: Mapping[str, str], idle: Callable[[ForeignAction], bool]
+) -> tuple[ForeignAction, ...]:
     here = f"actions[{place}]"
     autos = [
-        step_of(renamed(auto, names), f"{here}.auto_actions[{inner}]")
+        foreign_action(renamed(auto, names), f"{here}.auto_actions[{inner}]")
         for inner, auto in enumerate(raw.get("auto_actions") or ())
         if not without_effect(auto["type"])
     ]
     kept = tuple(step for step in autos if not idle(step))
-    return kept if without_effect(raw["type"]) else (step_of(renamed(raw, names), here), *kept)
+    return (
+        kept if without_effect(raw["type"]) else (foreign_action(renamed(raw, names), here), *kept)
+    )

@@ -6,23 +6,23 @@ from typing import Any
 
 from ferrovia.core import FormError, Title
 from ferrovia.interop.dialects import DIALECTS
+from ferrovia.interop.differences import ReadAgain
 from ferrovia.interop.foreign import ForeignError, ForeignGame, read
 from ferrovia.interop.session import (
     EARLIER_VERSION,
     Imported,
-    Moment,
-    Refused,
+    RefusedAction,
     Session,
+    Snapshot,
     Stopped,
     Watch,
 )
-from ferrovia.interop.stops import OtherReading
 from ferrovia.titles import load
 from ferrovia.titles.loader import title_data
 
 PRESET = "18xx.games"
 
-__all__ = ["Imported", "Moment", "Refused", "Stopped", "import_game", "title_of"]
+__all__ = ["Imported", "RefusedAction", "Snapshot", "Stopped", "import_game", "title_of"]
 
 
 def import_game(plain: Any, watch: Watch | None = None) -> Imported:
@@ -37,10 +37,10 @@ def import_game(plain: Any, watch: Watch | None = None) -> Imported:
         title, warnings = title_of(game, readings)
         other = (title.option_data[option].text for option in readings)
         warnings = (*warnings, *(f"{EARLIER_VERSION}: {text}" for text in other))
-        seen: list[Moment] = []
+        seen: list[Snapshot] = []
         try:
             return Session(game, title, DIALECTS[game.title], warnings, seen.append).run()
-        except OtherReading as reading:  # from the beginning, as that version played
+        except ReadAgain as reading:  # from the beginning, as that version played
             readings = (*readings, reading.option)
             seen.clear()
         finally:

@@ -6,9 +6,9 @@ from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import SellShares
 from ferrovia.interop import ids
-from ferrovia.interop.foreign import Step, impossible
+from ferrovia.interop.foreign import ForeignAction, impossible
 from ferrovia.interop.shares import CHOICE, HEAVY, PRESIDENCY, Shares
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.site_table import SiteTable
 from ferrovia.interop.translate import share_list
 from ferrovia.struct import Struct
 
@@ -29,7 +29,7 @@ class Sale(Struct, frozen=True):
     """The heir whose certificate of two shares the site would split, to keep one share of it."""
 
 
-def named_sale(position: Position, step: Step, site: SiteTable, form: str) -> Sale:
+def named_sale(position: Position, step: ForeignAction, site: SiteTable, form: str) -> Sale:
     """Return the sale that an action of a player names; ``form``: what is chosen afterwards."""
     corporation, named = share_list(position, step, site)
     seat = step.entity

@@ -11,9 +11,9 @@ from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.family.actions import Answer
 from ferrovia.family.standstill import NOBODY
-from ferrovia.interop.foreign import ForeignError, ForeignGame, Step
-from ferrovia.interop.history import Effective, effective, number_of
-from ferrovia.interop.stops import Stop
+from ferrovia.interop.differences import Stop
+from ferrovia.interop.foreign import ForeignAction, ForeignError, ForeignGame
+from ferrovia.interop.history import EffectiveAction, effective, number_of
 from ferrovia.interop.translate import Natives, natives
 from ferrovia.struct import Struct
 
@@ -28,7 +28,7 @@ LAST_TURN = 100
 """The site passes on to this turn where nobody can act."""
 
 
-class Refused(Struct, frozen=True):
+class RefusedAction(Struct, frozen=True):
     """The first action of a file that a rule forbids."""
 
     number: int
@@ -67,7 +67,7 @@ class Imported(Struct, frozen=True):
     """The scores that the file states."""
     effective: int
     """Actions of the file that stand."""
-    refused: Refused | None = None
+    refused: RefusedAction | None = None
     stopped: Stopped | None = None
     ended: bool = False
     """Ended by hand."""
@@ -87,7 +87,7 @@ class Imported(Struct, frozen=True):
         return self.result is None or not self.recorded or self.result == self.recorded
 
 
-class Moment(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """The game after an effective action, as the site shows it."""
 
     number: int
@@ -109,10 +109,10 @@ class Moment(Struct, frozen=True):
     """Trains without number that have been taken from the depot there and not here."""
 
 
-Watch = Callable[[Moment], None]
+Watch = Callable[[Snapshot], None]
 
 
-def _asks_for_nothing(step: Step) -> bool:
+def _asks_for_nothing(step: ForeignAction) -> bool:
     """Whether an action only lets the game go on where nothing can be done."""
     return step.type == "pass" or (step.type == "run_routes" and not step.data.get("routes"))
 
@@ -157,10 +157,10 @@ class Session:
 
     def run(self) -> Imported:
         """Take all actions, as far as it goes."""
-        refused: Refused | None = None
+        refused: RefusedAction | None = None
         stopped: Stopped | None = None
         self._go_on(self._next())
-        self.watch(Moment(0, None, self.position))
+        self.watch(Snapshot(0, None, self.position))
         for row in self.rows:
             before = (self.position, len(self.played))
             self._number = number_of(self.game.actions, row.place)
@@ -170,7 +170,7 @@ class Session:
                 stopped = Stopped(row.number, stop.difference, stop.text)
             except Illegal as illegal:
                 place = self.steps[min(self.done, len(self.steps) - 1)].place
-                refused = Refused(row.number, place, row.raw, self.last, illegal.refusal)
+                refused = RefusedAction(row.number, place, row.raw, self.last, illegal.refusal)
             if refused is not None or stopped is not None:
                 self.position, count = before
                 del self.played[count:], self.numbers[count:]
@@ -197,8 +197,8 @@ class Session:
             ended=self.ended,
         )
 
-    def _moment(self, row: Effective) -> Moment:
-        return Moment(
+    def _moment(self, row: EffectiveAction) -> Snapshot:
+        return Snapshot(
             number=row.number,
             raw=row.raw,
             position=self.position,
@@ -211,7 +211,7 @@ class Session:
             exported=self.site.exported,
         )
 
-    def _take(self, row: Effective) -> None:
+    def _take(self, row: EffectiveAction) -> None:
         for step in row.steps:
             self._take_step(step)
             self.done += 1
@@ -236,14 +236,14 @@ class Session:
         if self.dialect.deadlock is not None:
             raise Stop(self.dialect.deadlock)
 
-    def _next(self) -> Step | None:
+    def _next(self) -> ForeignAction | None:
         return self.steps[self.done] if self.done < len(self.steps) else None
 
-    def following(self) -> Step | None:
+    def following(self) -> ForeignAction | None:
         """Return the action of the file after the one that is being taken."""
         return self.steps[self.done + 1] if self.done + 1 < len(self.steps) else None
 
-    def _take_step(self, step: Step) -> None:
+    def _take_step(self, step: ForeignAction) -> None:
         self._check_turn(step)
         if step.type == "end_game":
             self.ended = True
@@ -252,13 +252,13 @@ class Session:
         else:
             self.dialect.take(self, step)
 
-    def natives(self, step: Step) -> Natives:
+    def natives(self, step: ForeignAction) -> Natives:
         """Return the native actions for a foreign one whose meaning is in itself."""
         return natives(self.dialect.handlers, self.position, step, self.site)
 
-    def play_natives(self, step: Step) -> None:
+    def play_natives(self, step: ForeignAction) -> None:
         """Play an action whose meaning is in itself."""
-        self.site.heed(step)
+        self.site.expect(step)
         for action in self.natives(step):
             self.play(action)
             self._agree()
@@ -272,7 +272,7 @@ class Session:
         if now is not None and now.step == "answer":
             self.play(Answer(by=now.seat, accept=True))
 
-    def _compare_run(self, step: Step) -> None:
+    def _compare_run(self, step: ForeignAction) -> None:
         """Warn of a run that earns another sum here than the file says."""
         ran = next((e for e in self.position.events if isinstance(e, TrainsRan)), None)
         rows = [row.get("revenue") for row in step.data["routes"]]
@@ -285,7 +285,7 @@ class Session:
         """Let our game leave a place at which it was held."""
         self.position = self._followed(self.position.go_on(self._hold(self.done + 1)))
 
-    def _check_turn(self, step: Step) -> None:
+    def _check_turn(self, step: ForeignAction) -> None:
         """Refuse the action of a corporation that does not operate now."""
         flow, now = self.position.state.flow, self.position.decision
         if step.by_player or now is None:
@@ -327,7 +327,7 @@ class Session:
         self.notes.watch(self.position, after)
         return after
 
-    def _go_on(self, step: Step | None) -> None:
+    def _go_on(self, step: ForeignAction | None) -> None:
         """Go past everything that the site went past without an entry."""
         while not self.position.over:
             if self.position.state.flow.cycle > LAST_TURN:
@@ -351,7 +351,7 @@ class Session:
             self.play(filler)
             self.done += 1
 
-    def _missing_pass(self, step: Step | None) -> Pass | None:
+    def _missing_pass(self, step: ForeignAction | None) -> Pass | None:
         """Return a pass for which the site waits today, and for which the file has no entry.
 
         Earlier versions of the site went on there. Only passes that lead to the next action of the

@@ -11,10 +11,10 @@ from ferrovia.core.depot import class_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Seat
 from ferrovia.interop.dialect import Dialect
 from ferrovia.interop.dialects import DIALECTS
-from ferrovia.interop.session import Imported, Moment
+from ferrovia.interop.session import Imported, Snapshot
 
 
-def state_line(moment: Moment) -> dict[str, Any]:
+def state_line(moment: Snapshot) -> dict[str, Any]:
     """Return the line of a trace for one moment."""
     position = moment.position
     dialect = DIALECTS.get(position.title.id) or Dialect()
@@ -46,7 +46,7 @@ def state_line(moment: Moment) -> dict[str, Any]:
 def opening_line(position: Position, *, options: Sequence[str], seed: int | str) -> dict[str, Any]:
     """Return the first line of a trace: the state before any action, and the set-up."""
     head = {"title": position.title.id, "options": list(options), "seed": seed}
-    return {**head, **state_line(Moment(0, None, position))}
+    return {**head, **state_line(Snapshot(0, None, position))}
 
 
 def _round(position: Position, dialect: Dialect) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def _round(position: Position, dialect: Dialect) -> dict[str, Any]:
     return {"name": name, "turn": max(1, flow.cycle), "number": flow.number}
 
 
-def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
+def _player(moment: Snapshot, seat: Seat, dialect: Dialect) -> dict[str, Any]:
     position, state = moment.position, moment.position.state
     shares = {name: holdings.percent(position, seat, name) for name in state.corporations}
     presided = [c for c in state.corporations if holdings.president(position, c) == seat]
@@ -74,22 +74,22 @@ def _player(moment: Moment, seat: Seat, dialect: Dialect) -> dict[str, Any]:
     return {**row, "bankrupt": True} if seat in state.left else row
 
 
-def _companies_of(moment: Moment, owner: str, dialect: Dialect) -> list[str]:
+def _companies_of(moment: Snapshot, owner: str, dialect: Dialect) -> list[str]:
     shown = {name: _shown(moment, name, dialect) for name in moment.position.state.privates}
     return [name for name, (holder, closed) in shown.items() if holder == owner and not closed]
 
 
-def _company(moment: Moment, name: str, dialect: Dialect) -> dict[str, Any]:
+def _company(moment: Snapshot, name: str, dialect: Dialect) -> dict[str, Any]:
     owner, closed = _shown(moment, name, dialect)
     return {"owner": dialect.named(owner) or None, "closed": closed}
 
 
-def _shown(moment: Moment, name: str, dialect: Dialect) -> tuple[str, bool]:
+def _shown(moment: Snapshot, name: str, dialect: Dialect) -> tuple[str, bool]:
     shell = moment.shells.get(name)
     return (shell, False) if shell else dialect.company(moment.position, name)
 
 
-def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
+def _corporation(moment: Snapshot, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
     position, state = moment.position, moment.position.state
     row = state.corporations[name]
     cell = position.title.market.cells[row.cell] if row.cell else None
@@ -115,7 +115,7 @@ def _corporation(moment: Moment, name: CorporationId, dialect: Dialect) -> dict[
     return dialect.corporation(position, name, common)
 
 
-def _depot(moment: Moment, dialect: Dialect) -> dict[str, Any]:
+def _depot(moment: Snapshot, dialect: Dialect) -> dict[str, Any]:
     position = moment.position
     upcoming: dict[str, int] = {}
     for card, place in position.state.trains.items():

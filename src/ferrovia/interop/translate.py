@@ -23,16 +23,16 @@ from ferrovia.family.actions import (
     Withhold,
 )
 from ferrovia.interop import ids
-from ferrovia.interop.foreign import ForeignError, Step, impossible
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.foreign import ForeignAction, ForeignError, impossible
+from ferrovia.interop.site_table import SiteTable
 from ferrovia.struct import replace
 
 Natives = tuple[Action, ...]
-Handler = Callable[[Position, Step, SiteTable], Natives]
+Translator = Callable[[Position, ForeignAction, SiteTable], Natives]
 
 
 def natives(
-    handlers: Mapping[str, Handler], position: Position, step: Step, site: SiteTable
+    handlers: Mapping[str, Translator], position: Position, step: ForeignAction, site: SiteTable
 ) -> Natives:
     """Return the native actions for a foreign one whose meaning is in itself."""
     handler = handlers.get(step.type)
@@ -42,7 +42,7 @@ def natives(
     return handler(position, step, site)
 
 
-def decider(position: Position, step: Step) -> Seat:
+def decider(position: Position, step: ForeignAction) -> Seat:
     """Return the seat that takes an action: the player, or who decides now."""
     if step.by_player:
         return step.entity
@@ -50,13 +50,13 @@ def decider(position: Position, step: Step) -> Seat:
     return now.seat if now is not None else step.entity
 
 
-def bid(position: Position, step: Step, site: SiteTable) -> Natives:
+def bid(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A player bids on a private company."""
     private, price = step.text("company"), step.number("price")
     return (Bid(by=step.entity, private=private, amount=price),)
 
 
-def par(position: Position, step: Step, site: SiteTable) -> Natives:
+def par(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A player starts a corporation."""
     corporation = step.text("corporation")
     price = ids.cell(step.text("share_price"))
@@ -65,7 +65,9 @@ def par(position: Position, step: Step, site: SiteTable) -> Natives:
     return (StartCorporation(by=step.entity, corporation=corporation, value=price[0]),)
 
 
-def share_list(position: Position, step: Step, site: SiteTable) -> tuple[str, tuple[str, ...]]:
+def share_list(
+    position: Position, step: ForeignAction, site: SiteTable
+) -> tuple[str, tuple[str, ...]]:
     """Return the corporation and the shares that an action names."""
     named = step.words("shares")
     if not named or any(share not in site.shares.cards for share in named):
@@ -76,7 +78,7 @@ def share_list(position: Position, step: Step, site: SiteTable) -> tuple[str, tu
     return corporations.pop(), named
 
 
-def buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
+def buy_shares(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A player buys a certificate, from the treasury or from the pool."""
     corporation, named = share_list(position, step, site)
     place = site.shares.where(named[0])
@@ -90,13 +92,13 @@ def buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
     return (replace(buying, kind=chosen) if chosen == "double" and len(kinds) > 1 else buying,)
 
 
-def buy_company(position: Position, step: Step, site: SiteTable) -> Natives:
+def buy_company(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation buys a private company from a player."""
     private, price = step.text("company"), step.number("price")
     return (ProposePrivate(by=decider(position, step), private=private, price=price),)
 
 
-def lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
+def lay_tile(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation lays a tile."""
     tile = ids.base(step.text("tile"))
     laying = LayTile(
@@ -108,7 +110,7 @@ def lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
     return (laying,)
 
 
-def city_of(position: Position, step: Step, site: SiteTable) -> StopId:
+def city_of(position: Position, step: ForeignAction, site: SiteTable) -> StopId:
     """Return the city that an action names."""
     city = site.city(position, step.text("city"))
     if not city:
@@ -116,12 +118,12 @@ def city_of(position: Position, step: Step, site: SiteTable) -> StopId:
     return city
 
 
-def place_token(position: Position, step: Step, site: SiteTable) -> Natives:
+def place_token(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation places a token."""
     return (PlaceToken(by=decider(position, step), city=city_of(position, step, site)),)
 
 
-def run_routes(position: Position, step: Step, site: SiteTable) -> Natives:
+def run_routes(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation runs its trains."""
     plans = []
     rows = step.data.get("routes")
@@ -144,7 +146,7 @@ def _legs(rows: object, place: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(leg) for leg in rows)
 
 
-def dividend(position: Position, step: Step, site: SiteTable) -> Natives:
+def dividend(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation pays out or withholds."""
     kind = step.text("kind")
     if kind not in ("payout", "withhold"):
@@ -154,7 +156,7 @@ def dividend(position: Position, step: Step, site: SiteTable) -> Natives:
     return (PayDividend(by=seat) if kind == "payout" else Withhold(by=seat),)
 
 
-def buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
+def buy_train(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation buys a train: from the bank, on the side that it names, or from another."""
     train, price, seat = step.text("train"), step.number("price"), decider(position, step)
     owner = site.owner_of_train(position, train)
@@ -170,7 +172,7 @@ def buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
     return (ProposeTrain(by=seat, train=site.class_of(train), seller=owner, price=price),)
 
 
-def side_bought(position: Position, step: Step, site: SiteTable) -> str:
+def side_bought(position: Position, step: ForeignAction, site: SiteTable) -> str:
     """Return the class of a train of the bank on the side that is bought."""
     front = site.class_of(step.text("train"))
     name = step.data.get("variant") or front
@@ -179,23 +181,23 @@ def side_bought(position: Position, step: Step, site: SiteTable) -> str:
     return str(name)
 
 
-def discard_train(position: Position, step: Step, site: SiteTable) -> Natives:
+def discard_train(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A corporation gives up a train above the limit."""
     name = site.class_of(step.text("train"))
     return (DiscardTrain(by=decider(position, step), train=name),)
 
 
-def simple(action: Callable[..., Action]) -> Handler:
+def simple(action: Callable[..., Action]) -> Translator:
     """Return the translation of an action without fields."""
     return lambda position, step, site: (action(by=decider(position, step)),)
 
 
-def without_effect(position: Position, step: Step, site: SiteTable) -> Natives:
+def without_effect(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """What the site records and our rules bring about by themselves."""
     return ()
 
 
-COMMON_HANDLERS: dict[str, Handler] = {
+COMMON_TRANSLATORS: dict[str, Translator] = {
     "buy_company": buy_company,
     "buy_shares": buy_shares,
     "buy_train": buy_train,

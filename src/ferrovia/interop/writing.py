@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from ferrovia.core import Action, Draft, Pass, Position
 from ferrovia.family.actions import Answer
 from ferrovia.family.standstill import NOBODY
-from ferrovia.interop.foreign import step_of
-from ferrovia.interop.saying import Said
+from ferrovia.interop.foreign import foreign_action
+from ferrovia.interop.rows import Row
 
 if TYPE_CHECKING:
     from ferrovia.interop.dialect import Dialect
 
 
-class CannotSay(Exception):
+class CannotWrite(Exception):
     """There are no words for what comes next."""
 
 
@@ -27,7 +27,7 @@ class Writer:
         self.dialect = dialect
         self.site = dialect.site(opening)
         self.notes = dialect.notes()
-        self.rows: list[Said] = []
+        self.rows: list[Row] = []
         self.after: list[Position] = []
         """The positions after each action."""
         self.held = False
@@ -37,7 +37,7 @@ class Writer:
         before = self.position
         if isinstance(action, Answer):
             if not action.accept:
-                raise CannotSay("a refused proposal is not recorded there")
+                raise CannotWrite("a refused proposal is not recorded there")
             self.follow(before.play(action, self._hold))
             self.note(action)
         elif isinstance(action, Pass):
@@ -46,7 +46,7 @@ class Writer:
             self.follow(before.play(action, self._hold))
         else:
             if any(isinstance(a, Answer) and not a.accept for a in following):
-                raise CannotSay("a refused proposal is not recorded there")
+                raise CannotWrite("a refused proposal is not recorded there")
             self.perform(action)
         while self.held:
             self.held = False
@@ -59,9 +59,9 @@ class Writer:
         self.check(action)
         word = self.dialect.words.get(type(action))
         if word is None:
-            raise CannotSay(f"there is no {type(action).__name__} on 18xx.games")
+            raise CannotWrite(f"there is no {type(action).__name__} on 18xx.games")
         self.say(word(self.position, action, self.site))
-        self.site.heed(step_of(self.rows[-1], ""))
+        self.site.expect(foreign_action(self.rows[-1], ""))
         self.follow(self.position.play(action, self._hold))
         self.note(action)
 
@@ -72,13 +72,13 @@ class Writer:
         return over_here and not self.dialect.passes_on(self.position)
 
     def check(self, action: Action) -> None:
-        """Raise `CannotSay` for an action that the site does not take here."""
+        """Raise `CannotWrite` for an action that the site does not take here."""
 
-    def say(self, row: Said) -> None:
+    def say(self, row: Row) -> None:
         """Add an action."""
         self.rows.append(row)
 
-    def add(self, row: Said) -> None:
+    def add(self, row: Row) -> None:
         """Add what the site does at once with a corporation after the last action."""
         added = self.rows[-1].setdefault("auto_actions", [])
         added.append({**row, "entity_type": "corporation"})
@@ -93,7 +93,7 @@ class Writer:
 
     def note(self, action: Action) -> None:
         """Take over on the site's table what an action did."""
-        self.dialect.note(self.site, step_of(self.rows[-1], ""), self.position)
+        self.dialect.note(self.site, foreign_action(self.rows[-1], ""), self.position)
 
     def follow(self, after: Position) -> None:
         """Go on to a position."""
@@ -102,7 +102,7 @@ class Writer:
         self.position = after
 
 
-def passing(position: Position) -> Said:
+def passing(position: Position) -> Row:
     """Return the entry that lets the site go on: a pass, or a run without routes."""
     flow, now = position.state.flow, position.decision
     assert now is not None

@@ -10,7 +10,7 @@ the rules is carried over as far as today's rules agree with it.
 from ferrovia.records.earlier import CarriedOver, Difference, carry_over, is_earlier
 from ferrovia.records.files import dumps, load_file, loads, save
 from ferrovia.records.folder import data_folder, games_folder
-from ferrovia.records.folding import Event, Folded, Kind, fold
+from ferrovia.records.folding import EventKind, Folded, TableEvent, fold
 from ferrovia.records.record import Record, RecordError, record_game
 from ferrovia.records.replay import (
     LoadTitle,
@@ -25,13 +25,13 @@ from ferrovia.records.replay import (
 __all__ = [
     "CarriedOver",
     "Difference",
-    "Event",
+    "EventKind",
     "Folded",
-    "Kind",
     "LoadTitle",
     "Record",
     "RecordError",
     "Reopened",
+    "TableEvent",
     "carry_over",
     "data_folder",
     "dumps",

@@ -9,41 +9,51 @@ stand from then on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, get_args
+from enum import StrEnum
+from typing import Any
 
 from ferrovia.records.record import RecordError
 from ferrovia.struct import Struct
 
-Kind = Literal["act", "back", "again", "rules"]
-"""An action was played, actions were taken back or brought back, or the game was carried over into
-another version of the rules."""
+
+class EventKind(StrEnum):
+    """What was done at a table, with the word that is written for it."""
+
+    PLAYED = "act"
+    TAKEN_BACK = "back"
+    BROUGHT_BACK = "again"
+    CARRIED_OVER = "rules"
+    """The game was carried over into another version of the rules."""
 
 
-class Event(Struct, frozen=True, kw_only=True):
+HOLDING_SOMETHING = (EventKind.PLAYED, EventKind.CARRIED_OVER)
+
+
+class TableEvent(Struct, frozen=True, kw_only=True):
     """Something that was done at a table; ``ValueError`` if its parts do not go together."""
 
-    kind: Kind
+    kind: EventKind
     action: dict[str, Any] | None = None
-    """The action that was played, in its JSON form; of ``"rules"``, which version it was carried
-    over into, with which actions and what there is to say of it."""
+    """The action that was played, in its JSON form; of a game that was carried over, into which
+    version, with which actions and what there is to say of it."""
     to: int = 0
-    """Number of actions that stand afterwards; of ``"back"`` and ``"again"`` only."""
+    """Number of actions that stand afterwards, where some were taken back or brought back."""
 
     def __post_init__(self) -> None:
-        if self.kind not in get_args(Kind):
-            raise ValueError(f"an event is one of {', '.join(get_args(Kind))}, not {self.kind!r}")
-        if (self.kind in ("act", "rules")) != (self.action is not None):
+        if not isinstance(self.kind, EventKind):
+            raise ValueError(f"an event is one of {', '.join(EventKind)}, not {self.kind!r}")
+        if (self.kind in HOLDING_SOMETHING) != (self.action is not None):
             raise ValueError("only acts and changes of rules hold something, and they always do")
         if self.to < 0 or (self.action is not None and self.to):
-            raise ValueError(f"{self.to} actions cannot be what {self.kind!r} goes to")
+            raise ValueError(f"{self.to} actions cannot be what {self.kind.value!r} goes to")
 
 
 class Folded(Struct, frozen=True):
     """What the events of a table come to; all of them acts, in the order of the game."""
 
-    stand: tuple[Event, ...] = ()
+    stand: tuple[TableEvent, ...] = ()
     """What was played and not taken back."""
-    tail: tuple[Event, ...] = ()
+    tail: tuple[TableEvent, ...] = ()
     """What was taken back and may be brought back."""
 
     @property
@@ -52,29 +62,32 @@ class Folded(Struct, frozen=True):
         return tuple(act.action for act in self.stand if act.action is not None)
 
 
-def fold(events: Iterable[Event], before: Folded | None = None) -> Folded:
+def fold(events: Iterable[TableEvent], before: Folded | None = None) -> Folded:
     """Return which acts stand after all events, and which can be brought back.
 
     ``before`` is what earlier events came to, so that a table can fold one event at a time.
     ``RecordError`` names an event that takes back or brings back what there is not.
     """
-    line: list[Event] = [*before.stand, *before.tail] if before else []
+    line: list[TableEvent] = [*before.stand, *before.tail] if before else []
     stands = len(before.stand) if before else 0
     for place, event in enumerate(events):
-        if event.kind == "act":
+        if event.kind is EventKind.PLAYED:
             line[stands:] = [event]
             stands += 1
             continue
-        if event.kind == "rules":
+        if event.kind is EventKind.CARRIED_OVER:
             assert event.action is not None
-            line = [Event(kind="act", action=action) for action in event.action["actions"]]
+            line = [
+                TableEvent(kind=EventKind.PLAYED, action=action)
+                for action in event.action["actions"]
+            ]
             stands = len(line)
             continue
-        low, high = (0, stands) if event.kind == "back" else (stands, len(line))
+        low, high = (0, stands) if event.kind is EventKind.TAKEN_BACK else (stands, len(line))
         if not low <= event.to <= high:
             raise RecordError(
                 f"events[{place}]",
-                f"{event.kind!r} goes to action {event.to}; it may go to {low} to {high}",
+                f"{event.kind.value!r} goes to action {event.to}; it may go to {low} to {high}",
             )
         stands = event.to
     return Folded(tuple(line[:stands]), tuple(line[stands:]))

@@ -6,41 +6,41 @@ never sees a key, only the digest of one. ``Store`` is the whole contract; SQLit
 machine, memory serves tests, and a database for many machines can serve it too.
 """
 
-from ferrovia.store.folder import tables_file
 from ferrovia.store.keys import derived, hashed, new_table, new_token
+from ferrovia.store.location import tables_file
 from ferrovia.store.memory import MemoryStore
 from ferrovia.store.protocol import (
+    AlreadyTaken,
     Callback,
-    Envelope,
     Grant,
     Header,
     Role,
     SeatKind,
-    Standing,
+    StandingJson,
     Store,
+    StoredEvent,
     StoreError,
     Summary,
-    Taken,
-    Unknown,
+    UnknownTable,
     now,
 )
 from ferrovia.store.sqlite import SqliteStore
 
 __all__ = [
+    "AlreadyTaken",
     "Callback",
-    "Envelope",
     "Grant",
     "Header",
     "MemoryStore",
     "Role",
     "SeatKind",
     "SqliteStore",
-    "Standing",
+    "StandingJson",
     "Store",
     "StoreError",
+    "StoredEvent",
     "Summary",
-    "Taken",
-    "Unknown",
+    "UnknownTable",
     "derived",
     "hashed",
     "new_table",

@@ -11,17 +11,17 @@ from msgspec.structs import astuple
 from ferrovia.store.encoding import encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
+    AlreadyTaken,
     Callback,
-    Envelope,
     Grant,
     Header,
     Role,
-    Standing,
+    StandingJson,
     Store,
+    StoredEvent,
     StoreError,
     Summary,
-    Taken,
-    Unknown,
+    UnknownTable,
     check_grants,
     check_next,
 )
@@ -60,9 +60,9 @@ class MemoryStore(Store):
     def create(
         self,
         header: Header,
-        events: Iterable[Envelope] = (),
+        events: Iterable[StoredEvent] = (),
         grants: Iterable[Grant] = (),
-        standing: Standing | None = None,
+        standing: StandingJson | None = None,
     ) -> None:
         """Keep a new table with what has happened already."""
         granted = tuple(grants)
@@ -75,20 +75,22 @@ class MemoryStore(Store):
         with self._lock:
             self._check_open()
             if header.table in self._tables:
-                raise Taken(f"there is a table {header.table} already")
+                raise AlreadyTaken(f"there is a table {header.table} already")
             self._tables[header.table] = kept
             self._grants.update(granted)
 
-    def append(self, table: str, envelope: Envelope, standing: Standing | None = None) -> None:
+    def append(
+        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
+    ) -> None:
         """Keep one more event."""
         with self._lock:
             self._add(table, self._kept(table), envelope, standing)
 
-    def events(self, table: str, since: int = 0) -> tuple[Envelope, ...]:
+    def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
         with self._lock:
             found = self._kept(table).events[max(since, 0) :]
-        return tuple(msgspec.json.decode(event, type=Envelope) for event in found)
+        return tuple(msgspec.json.decode(event, type=StoredEvent) for event in found)
 
     def header(self, table: str) -> Header:
         """Return what a table was opened with."""
@@ -106,7 +108,7 @@ class MemoryStore(Store):
             ]
         return tuple(sorted(chosen, key=lambda summary: summary.at, reverse=True))
 
-    def remember(self, table: str, number: int, standing: Standing) -> None:
+    def remember(self, table: str, number: int, standing: StandingJson) -> None:
         """Keep how a table stands after event ``number``."""
         with self._lock:
             kept = self._kept(table)
@@ -147,7 +149,9 @@ class MemoryStore(Store):
             self._closed = True
         self._notices.clear()
 
-    def _add(self, table: str, kept: _Kept, envelope: Envelope, standing: Standing | None) -> None:
+    def _add(
+        self, table: str, kept: _Kept, envelope: StoredEvent, standing: StandingJson | None
+    ) -> None:
         check_next(table, len(kept.events), envelope)
         event, how = encoded(envelope), None if standing is None else encoded(standing)
         if how is not None:
@@ -158,7 +162,7 @@ class MemoryStore(Store):
     def _kept(self, table: str) -> _Kept:
         self._check_open()
         if table not in self._tables:
-            raise Unknown(f"there is no table {table}")
+            raise UnknownTable(f"there is no table {table}")
         return self._tables[table]
 
     def _check_open(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
-from ferrovia.records import Event
+from ferrovia.records import TableEvent
 from ferrovia.struct import Struct
 
 SeatKind = Literal["here", "link", "bot"]
@@ -21,7 +21,7 @@ SeatKind = Literal["here", "link", "bot"]
 Role = Literal["seat", "watch", "host"]
 """What a key is good for: a seat, looking on, or what whoever opened the table may do."""
 
-Standing = dict[str, Any]
+StandingJson = dict[str, Any]
 """What a list says of a table (whose turn, which round), in JSON; a store does not read it."""
 
 Callback = Callable[[str, int], None]
@@ -34,11 +34,11 @@ class StoreError(Exception):
     """Tables cannot be read or written; says why. Nothing was changed."""
 
 
-class Unknown(StoreError):
+class UnknownTable(StoreError):
     """There is no such table."""
 
 
-class Taken(StoreError):
+class AlreadyTaken(StoreError):
     """The number of an event (or the id of a table) is not the next free one."""
 
 
@@ -74,7 +74,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """For each action that came from a file of 18xx.games, the number it has there."""
 
 
-class Envelope(Event, frozen=True, kw_only=True):
+class StoredEvent(TableEvent, frozen=True, kw_only=True):
     """One event of a table as it is kept."""
 
     number: int
@@ -112,7 +112,7 @@ class Summary(Struct, frozen=True):
     """How many there are: the number of the newest."""
     at: str
     """When something last happened there."""
-    standing: Standing | None = None
+    standing: StandingJson | None = None
     """How it stands after its newest event, where somebody has said so."""
 
 
@@ -120,22 +120,24 @@ class Store(Protocol):
     """Where tables are kept. Every method may be called from any thread.
 
     What changes something returns only when that is durable, happens as a whole or not at all, and
-    raises ``StoreError`` where it is not possible (``Unknown`` for a table there is not).
+    raises ``StoreError`` where it is not possible (``UnknownTable`` for a table there is not).
     """
 
     def create(
         self,
         header: Header,
-        events: Iterable[Envelope] = (),
+        events: Iterable[StoredEvent] = (),
         grants: Iterable[Grant] = (),
-        standing: Standing | None = None,
+        standing: StandingJson | None = None,
     ) -> None:
-        """Keep a new table with what has happened already; ``Taken`` if there is one of that id."""
+        """Keep a new table with what has happened; ``AlreadyTaken`` if there is one of that id."""
 
-    def append(self, table: str, envelope: Envelope, standing: Standing | None = None) -> None:
-        """Keep one more event; ``Taken`` unless its number is the next one."""
+    def append(
+        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
+    ) -> None:
+        """Keep one more event; ``AlreadyTaken`` unless its number is the next one."""
 
-    def events(self, table: str, since: int = 0) -> tuple[Envelope, ...]:
+    def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
 
     def header(self, table: str) -> Header:
@@ -144,7 +146,7 @@ class Store(Protocol):
     def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
         """Return all tables, or those of ``only`` that exist; the last one played at first."""
 
-    def remember(self, table: str, number: int, standing: Standing) -> None:
+    def remember(self, table: str, number: int, standing: StandingJson) -> None:
         """Keep how a table stands after event ``number``, for lists; forgotten with the next one.
 
         What comes too late is dropped. This is a cache: a store may lose it.
@@ -173,10 +175,10 @@ class Store(Protocol):
         """Let go of everything; twice is the same as once."""
 
 
-def check_next(table: str, last: int, envelope: Envelope) -> None:
-    """Raise ``Taken`` unless an event follows the ``last`` one of its table."""
+def check_next(table: str, last: int, envelope: StoredEvent) -> None:
+    """Raise ``AlreadyTaken`` unless an event follows the ``last`` one of its table."""
     if envelope.number != last + 1:
-        raise Taken(
+        raise AlreadyTaken(
             f"table {table} has {last} events; the next is {last + 1}, not {envelope.number}"
         )
 

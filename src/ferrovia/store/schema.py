@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from threading import Lock
 
-from ferrovia.store.folder import make_private
+from ferrovia.store.location import make_private
 from ferrovia.store.protocol import StoreError
 
 OURS = 0x46525641

@@ -9,20 +9,21 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from ferrovia.records import EventKind
 from ferrovia.store.encoding import decoded, encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
+    AlreadyTaken,
     Callback,
-    Envelope,
     Grant,
     Header,
     Role,
-    Standing,
+    StandingJson,
     Store,
+    StoredEvent,
     StoreError,
     Summary,
-    Taken,
-    Unknown,
+    UnknownTable,
     check_grants,
     check_next,
 )
@@ -70,9 +71,9 @@ class SqliteStore(Store):
     def create(
         self,
         header: Header,
-        events: Iterable[Envelope] = (),
+        events: Iterable[StoredEvent] = (),
         grants: Iterable[Grant] = (),
-        standing: Standing | None = None,
+        standing: StandingJson | None = None,
     ) -> None:
         """Keep a new table with what has happened already."""
         table, written, granted = header.table, tuple(events), tuple(grants)
@@ -83,14 +84,16 @@ class SqliteStore(Store):
         rows = [_row(table, envelope) for envelope in written]
         with self._transaction() as write:
             if write.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
-                raise Taken(f"there is a table {table} already")
+                raise AlreadyTaken(f"there is a table {table} already")
             write.execute("INSERT INTO tables VALUES (?, ?, ?)", (table, header.created, text))
             write.executemany(EVENT, rows)
             write.executemany(GRANT, [(g.key, g.table, g.role, g.seat) for g in granted])
             if standing is not None:
                 write.execute(STANDING, (table, len(written), _text(standing)))
 
-    def append(self, table: str, envelope: Envelope, standing: Standing | None = None) -> None:
+    def append(
+        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
+    ) -> None:
         """Keep one more event."""
         row = _row(table, envelope)
         with self._transaction() as write:
@@ -99,7 +102,7 @@ class SqliteStore(Store):
             if standing is not None:
                 write.execute(STANDING, (table, envelope.number, _text(standing)))
 
-    def events(self, table: str, since: int = 0) -> tuple[Envelope, ...]:
+    def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
         with self._read() as read:
             rows = read.execute(
@@ -116,7 +119,7 @@ class SqliteStore(Store):
         with self._read() as read:
             row = read.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
         if row is None:
-            raise Unknown(f"there is no table {table}")
+            raise UnknownTable(f"there is no table {table}")
         return decoded(row[0], Header, f"the header of table {table}")
 
     def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
@@ -133,7 +136,7 @@ class SqliteStore(Store):
                 ).fetchall()
         return tuple(_summary(row) for row in rows)
 
-    def remember(self, table: str, number: int, standing: Standing) -> None:
+    def remember(self, table: str, number: int, standing: StandingJson) -> None:
         """Keep how a table stands after event ``number``."""
         text = _text(standing)
         with self._transaction() as write:
@@ -220,11 +223,11 @@ def _text(value: object) -> str:
     return encoded(value).decode()
 
 
-def _row(table: str, envelope: Envelope) -> tuple[Any, ...]:
+def _row(table: str, envelope: StoredEvent) -> tuple[Any, ...]:
     return (
         table,
         envelope.number,
-        envelope.kind,
+        envelope.kind.value,
         envelope.seat,
         None if envelope.action is None else _text(envelope.action),
         envelope.to,
@@ -233,13 +236,13 @@ def _row(table: str, envelope: Envelope) -> tuple[Any, ...]:
     )
 
 
-def _envelope(table: str, row: tuple[Any, ...]) -> Envelope:
+def _envelope(table: str, row: tuple[Any, ...]) -> StoredEvent:
     number, kind, seat, action, stands, fingerprint, at = row
     what = f"event {number} of table {table}"
     try:
-        return Envelope(
+        return StoredEvent(
             number=number,
-            kind=kind,
+            kind=EventKind(kind),
             seat=seat,
             action=None if action is None else decoded(action, dict[str, Any], what),
             to=stands,
@@ -256,7 +259,7 @@ def _summary(row: tuple[Any, ...]) -> Summary:
         decoded(header, Header, "the header of a table"),
         events,
         at,
-        None if standing is None else decoded(standing, Standing, "how a table stands"),
+        None if standing is None else decoded(standing, StandingJson, "how a table stands"),
     )
 
 
@@ -270,4 +273,4 @@ def _newest(connection: sqlite3.Connection, table: str) -> int:
 
 def _check_known(connection: sqlite3.Connection, table: str) -> None:
     if not connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
-        raise Unknown(f"there is no table {table}")
+        raise UnknownTable(f"there is no table {table}")

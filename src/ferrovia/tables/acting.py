@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.core import Action, FormError
-from ferrovia.records import Kind
-from ferrovia.store import Taken
+from ferrovia.records import EventKind
+from ferrovia.store import AlreadyTaken
 from ferrovia.tables import problems
 from ferrovia.tables.house import House
 from ferrovia.tables.model import Act, Update
@@ -38,7 +38,7 @@ def _play(house: House, room: Room, rights: Rights, act: Act) -> None:
     if why is not None:
         raise problems.refused(why)
     room.play(action)
-    keep(house, room, rights, "act", action.by)
+    keep(house, room, rights, EventKind.PLAYED, action.by)
 
 
 def decoded(room: Room, plain: dict[str, object]) -> Action:
@@ -55,16 +55,16 @@ def check_version(house: House, room: Room, rights: Rights, after: int) -> None:
         raise problems.stale(update(house, room, rights, known_at(room, after)))
 
 
-def keep(house: House, room: Room, rights: Rights, kind: Kind, seat: str) -> None:
+def keep(house: House, room: Room, rights: Rights, kind: EventKind, seat: str) -> None:
     """Keep an event that the game in memory already shows, and tell everybody.
 
     If it cannot be kept, the game in memory is let go of: the store alone is true.
     """
-    table, to = room.header.table, 0 if kind == "act" else room.n
+    table, to = room.header.table, 0 if kind is EventKind.PLAYED else room.n
     before = room.version
     try:
         house.store.append(table, room.envelope(kind, seat, to=to), room.standing())
-    except Taken:
+    except AlreadyTaken:
         house.forget(room)
         with house.entered(table) as anew:
             raise problems.stale(update(house, anew, rights, known_at(anew, before))) from None

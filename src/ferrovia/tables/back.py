@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from ferrovia.records import EventKind
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.acting import check_version, keep
@@ -23,7 +24,7 @@ def back(house: House, table: str, visitor: Visitor, wanted: Back) -> Update:
         seat = _speaker(room, rights)
         if room.n - to <= free(room, rights):
             room.go_to(to)
-            keep(house, room, rights, "back", seat)
+            keep(house, room, rights, EventKind.TAKEN_BACK, seat)
         else:
             others = tuple(s for s in people(room.header) if s not in rights.seats)
             room.wish = TakeBack(by=seat, to=to, waiting=others)
@@ -78,7 +79,7 @@ def again(house: House, table: str, visitor: Visitor, wanted: Back) -> Update:
         seat = _speaker(room, rights)
         room.go_to(wanted.to)
         _finish_bots(room)
-        keep(house, room, rights, "again", seat)
+        keep(house, room, rights, EventKind.BROUGHT_BACK, seat)
         return update(house, room, rights, known_at(room, wanted.after))
 
 
@@ -104,7 +105,7 @@ def reply(house: House, table: str, visitor: Visitor, answer: Reply) -> Update:
             room.wish = replace(wish, waiting=waiting)
             if not waiting:
                 room.go_to(wish.to)
-                keep(house, room, rights, "back", wish.by)
+                keep(house, room, rights, EventKind.TAKEN_BACK, wish.by)
         if room.version == answer.after:
             house.poke(table, room.version)
         return update(house, room, rights, known_at(room, answer.after))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ferrovia.store import Header, Store, Taken, Unknown, derived
+from ferrovia.store import AlreadyTaken, Header, Store, UnknownTable, derived
 from ferrovia.tables.presence import Presence
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.room import Room
@@ -62,7 +62,7 @@ class House:
             return room.header
         try:
             return self.store.header(table)
-        except Unknown:
+        except UnknownTable:
             raise unknown("There is no such table here.") from None
 
     @contextmanager
@@ -112,7 +112,7 @@ class House:
                 return room
             try:
                 self.store.append(table, room.carried, room.standing())
-            except Taken:  # somebody else has carried it over
+            except AlreadyTaken:  # somebody else has carried it over
                 continue
             room.carried = None
             return room

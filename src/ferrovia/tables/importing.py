@@ -8,7 +8,7 @@ from ferrovia.core import FormError, Game, Illegal, Position
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import LONGEST_NAME
 from ferrovia.interop import ForeignError, Imported, import_game
-from ferrovia.interop.foreign import recognised
+from ferrovia.interop.foreign import parse_if_foreign
 from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.store import Header, SeatKind, new_table, now
 from ferrovia.struct import Struct, replace
@@ -62,7 +62,7 @@ def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Ope
 
 
 def _brought(data: bytes) -> Brought:
-    plain = recognised(data)
+    plain = parse_if_foreign(data)
     if plain is None:
         return _own(loads(data))
     imported = import_game(plain)

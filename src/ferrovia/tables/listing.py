@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ferrovia.store import Standing, Summary, hashed
+from ferrovia.store import StandingJson, Summary, hashed
 from ferrovia.tables.house import House
 from ferrovia.tables.model import TableSummary
 from ferrovia.tables.problems import Declined, unknown
@@ -64,7 +64,7 @@ def _line(house: House, visitor: Visitor, summary: Summary) -> TableSummary:
     )
 
 
-def _standing(house: House, summary: Summary) -> Standing:
+def _standing(house: House, summary: Summary) -> StandingJson:
     """Return how a table stands; what nobody has noted is found by playing it again."""
     if summary.standing is not None:
         return summary.standing

@@ -9,7 +9,8 @@ from datetime import datetime
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.opening import seating
-from ferrovia.store import Envelope, Grant, Header, SeatKind, hashed, new_table, now
+from ferrovia.records import EventKind
+from ferrovia.store import Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.house import House
@@ -72,7 +73,7 @@ def name_of_today() -> str:
 
 
 def set_up(
-    house: House, header: Header, grants: Iterable[Grant], events: Iterable[Envelope] = ()
+    house: House, header: Header, grants: Iterable[Grant], events: Iterable[StoredEvent] = ()
 ) -> Opened:
     """Keep a new table, hand out what is granted, and make the keys of its links good."""
     kept = tuple(events)
@@ -100,13 +101,13 @@ def opener(visitor: Visitor, header: Header) -> Iterable[Grant]:
             yield Grant(key, header.table, "seat", seat)
 
 
-def acts(game: Game, until: int | None = None) -> tuple[Envelope, ...]:
+def acts(game: Game, until: int | None = None) -> tuple[StoredEvent, ...]:
     """Return a game that was played elsewhere as the first events of a table."""
     at, played = now(), game.actions[:until]
     return tuple(
-        Envelope(
+        StoredEvent(
             number=number,
-            kind="act",
+            kind=EventKind.PLAYED,
             seat=action.by,
             action=as_json(action),
             fingerprint=game.positions[number].fingerprint if number == len(played) else "",

@@ -8,8 +8,8 @@ from typing import Any
 
 from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.action import as_json
-from ferrovia.records import Kind, is_earlier
-from ferrovia.store import Envelope, Header, Standing, now
+from ferrovia.records import EventKind, is_earlier
+from ferrovia.store import Header, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
 from ferrovia.tables.album import Album
 from ferrovia.tables.earlier import carried_over, rules_of
@@ -17,6 +17,9 @@ from ferrovia.tables.model import TakeBack
 from ferrovia.tables.problems import broken
 from ferrovia.titles import load
 from ferrovia.views.sentences.log import round_label
+
+NEW_BRANCH = (EventKind.TAKEN_BACK, EventKind.CARRIED_OVER)
+"""Events after which the actions that stand are not those before and one more."""
 
 
 class Moment(Struct, frozen=True):
@@ -31,7 +34,7 @@ class Moment(Struct, frozen=True):
 class Room:
     """One table. Whoever reads or changes it holds its lock."""
 
-    def __init__(self, header: Header, events: Iterable[Envelope] = ()) -> None:
+    def __init__(self, header: Header, events: Iterable[StoredEvent] = ()) -> None:
         kept = tuple(events)
         self.lock = RLock()
         self.header = header
@@ -52,7 +55,7 @@ class Room:
         """Whether this is no longer how the table stands; it has to be opened anew."""
         self.rematch = ""
         """The table at which these players play again."""
-        self.carried: Envelope | None = None
+        self.carried: StoredEvent | None = None
         """That the game has been carried over from an earlier version of the rules, where that has
         not been kept yet."""
         self.history: tuple[str, ...] = ()
@@ -97,12 +100,12 @@ class Room:
         later = self.moments[version:]
         return min(moment.n for moment in later)
 
-    def envelope(self, kind: Kind, seat: str, *, to: int = 0) -> Envelope:
+    def envelope(self, kind: EventKind, seat: str, *, to: int = 0) -> StoredEvent:
         """Return the event that leads to the game as it stands now."""
         action: dict[str, Any] | None = None
-        if kind == "act":
+        if kind is EventKind.PLAYED:
             action = as_json(self.game.actions[-1])
-        return Envelope(
+        return StoredEvent(
             number=self.version + 1,
             kind=kind,
             seat=seat,
@@ -123,15 +126,15 @@ class Room:
         while self.n < to:
             self.game.push(self.tail.pop())
 
-    def happened(self, kind: Kind) -> None:
+    def happened(self, kind: EventKind) -> None:
         """Note that an event which the game already shows has been kept for good."""
-        if kind == "act":
+        if kind is EventKind.PLAYED:
             self.tail.clear()
         self.album.renew(min(self.n, self.moments[-1].n))
-        self.moments.append(Moment(self.n, self.branch + (kind in ("back", "rules"))))
+        self.moments.append(Moment(self.n, self.branch + (kind in NEW_BRANCH)))
         self.wish = None
 
-    def take_up(self, events: Iterable[Envelope]) -> None:
+    def take_up(self, events: Iterable[StoredEvent]) -> None:
         """Play what has been kept, every action checked by the rules again.
 
         What was kept before the game was carried over into these rules is not played any more.
@@ -140,9 +143,11 @@ class Room:
         if not self.version and rules_of(self.header, kept) != self.title.version:
             self.carried = carried_over(self.header, self.position, kept)
             kept = (*kept, self.carried)
-        first = max((n for n, event in enumerate(kept) if event.kind == "rules"), default=0)
+        first = max(
+            (n for n, event in enumerate(kept) if event.kind is EventKind.CARRIED_OVER), default=0
+        )
         self.moments += [Moment(0, self.branch)] * first
-        last: Envelope | None = None
+        last: StoredEvent | None = None
         for last in kept[first:]:
             try:
                 self._take(last)
@@ -159,16 +164,16 @@ class Room:
             )
         self.behind = False
 
-    def _take(self, event: Envelope) -> None:
-        if event.kind == "rules":
+    def _take(self, event: StoredEvent) -> None:
+        if event.kind is EventKind.CARRIED_OVER:
             self._take_over(event)
-        elif event.kind == "act":
+        elif event.kind is EventKind.PLAYED:
             assert event.action is not None
             self.play(self.codec.decode_action(event.action))
         else:
             self.go_to(event.to)
 
-    def _take_over(self, event: Envelope) -> None:
+    def _take_over(self, event: StoredEvent) -> None:
         """Begin again with the actions that were carried over from an earlier version."""
         assert event.action is not None
         self.go_to(0)
@@ -177,7 +182,7 @@ class Room:
             self.play(self.codec.decode_action(action))
         self.history = tuple(event.action["notes"])
 
-    def standing(self) -> Standing:
+    def standing(self) -> StandingJson:
         """Return what a list of tables says of this one."""
         result = self.position.result
         best = max(result.values()) if result else 0

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ferrovia.store import new_token
-from ferrovia.store.folder import make_private
+from ferrovia.store.location import make_private
 
 NAME = "secret"
 SHORTEST = 32

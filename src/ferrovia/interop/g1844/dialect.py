@@ -12,20 +12,20 @@ from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import GiveUp
 from ferrovia.family.floating import floated
 from ferrovia.family.trains_on_sale import must_buy
-from ferrovia.interop.dialect import Asks, Dialect, Notes
-from ferrovia.interop.foreign import Step, impossible
-from ferrovia.interop.g1844 import stops, waiting
-from ferrovia.interop.g1844.notes import Notes1844
-from ferrovia.interop.g1844.saying import WORDS
-from ferrovia.interop.g1844.table import ENDLESS, SITE_NAMES, SiteTable1844
-from ferrovia.interop.g1844.translate import HANDLERS, kind_of, mountain
+from ferrovia.interop.dialect import Asks, Dialect, SiteMemory
+from ferrovia.interop.differences import ReadAgain, Stop
+from ferrovia.interop.foreign import ForeignAction, impossible
+from ferrovia.interop.g1844 import differences, waiting
+from ferrovia.interop.g1844.rows import ROWS
+from ferrovia.interop.g1844.site_memory import Memory1844
+from ferrovia.interop.g1844.site_table import ENDLESS, SITE_NAMES, SiteTable1844
+from ferrovia.interop.g1844.translate import TRANSLATORS, kind_of, mountain
 from ferrovia.interop.g1844.writing import Writer1844
+from ferrovia.interop.rows import RowWriter
 from ferrovia.interop.sales import Sale
-from ferrovia.interop.saying import Word
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import OtherReading, Stop
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import Handler, decider
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import Translator, decider
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.debt import debt
@@ -49,8 +49,8 @@ class Dialect1844(Dialect):
     """1844 as the site plays it."""
 
     title: ClassVar[str] = "1844"
-    handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
-    words: ClassVar[Mapping[type[Action], Word]] = WORDS
+    handlers: ClassVar[Mapping[str, Translator]] = TRANSLATORS
+    words: ClassVar[Mapping[type[Action], RowWriter]] = ROWS
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **Dialect.places,
         "bankrupt": ("trains",),
@@ -60,9 +60,9 @@ class Dialect1844(Dialect):
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
     endless: ClassVar[Mapping[str, int]] = {ENDLESS: 20}
 
-    def notes(self) -> Notes:
+    def notes(self) -> SiteMemory:
         """Return an empty memory."""
-        return Notes1844()
+        return Memory1844()
 
     def site(self, opening: Position) -> SiteTable:
         """Return the site's table at the opening of a game."""
@@ -70,24 +70,24 @@ class Dialect1844(Dialect):
 
     # ---- reading a file
 
-    def idle(self, auto: Step) -> bool:
+    def idle(self, auto: ForeignAction) -> bool:
         """Whether the site only went past its look at destinations."""
         return auto.type == "pass" and not auto.by_player
 
-    def take(self, session: Session, step: Step) -> None:
+    def take(self, session: Session, step: ForeignAction) -> None:
         """Play a foreign action; a mountain railway is bought with the action that places it."""
         at = session.position
         if step.type == "destination_connection":
             self._link(session, step)
             return
         if _own(session.notes).paid:
-            raise OtherReading(CLAIMED)
+            raise ReadAgain(CLAIMED)
         if step.type == "discard_train" and at.decision and at.decision.step == KEEP_TOKEN.name:
-            raise OtherReading(TRAINS_FIRST)
+            raise ReadAgain(TRAINS_FIRST)
         if _for_nothing(step) and FOR_NOTHING not in session.title.options:
-            raise OtherReading(FOR_NOTHING)
+            raise ReadAgain(FOR_NOTHING)
         if step.type == "bankrupt" and at.refusal(GiveUp(by=decider(at, step))) is not None:
-            raise Stop(stops.BANKRUPT, f"{step.entity} could pay, or need not buy a train")
+            raise Stop(differences.BANKRUPT, f"{step.entity} could pay, or need not buy a train")
         if step.type == "buy_company" and kind_of(at, str(step.data.get("company"))) == "mountain":
             session.play(mountain(at, step, session.following()))
         elif _places_mountain(at, step):
@@ -96,7 +96,7 @@ class Dialect1844(Dialect):
         else:
             super().take(session, step)
 
-    def _link(self, session: Session, step: Step) -> None:
+    def _link(self, session: Session, step: ForeignAction) -> None:
         """Let companies be paid for their destinations, or see that they have been."""
         paid, companies = _own(session.notes).paid, step.words("corporations")
         while (now := session.position.decision) is not None and now.step == CLAIM:
@@ -104,14 +104,14 @@ class Dialect1844(Dialect):
             session.play(claim if now.subject in companies else Pass(by=now.seat))
         for corporation in companies:
             if corporation not in paid and CLAIMED not in session.title.options:
-                raise OtherReading(CLAIMED)
+                raise ReadAgain(CLAIMED)
             if corporation not in paid:
                 reason = f"{corporation} is due no money for a destination now"
                 raise impossible("corporations", reason)
             paid.remove(corporation)
 
     def filler(
-        self, position: Position, now: Decision, step: Step | None, notes: Notes
+        self, position: Position, now: Decision, step: ForeignAction | None, notes: SiteMemory
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
         if now.step == CLAIM and step is not None:
@@ -124,20 +124,20 @@ class Dialect1844(Dialect):
             return sale.action
         return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
 
-    def review(self, session: Session, following: Step | None) -> None:
+    def review(self, session: Session, following: ForeignAction | None) -> None:
         """Raise `Stop` where the site would have an SBB without a Director."""
         at = session.position
         if title_state(at).sbb == "formed" and SBB not in floated(at):
-            raise Stop(stops.NO_DIRECTOR)
+            raise Stop(differences.NO_DIRECTOR)
 
-    def note(self, site: SiteTable, step: Step, after: Position) -> None:
+    def note(self, site: SiteTable, step: ForeignAction, after: Position) -> None:
         """Take over on the site's table what an action did; no tile is laid for a tunnel."""
         if not (step.type == "lay_tile" and kind_of(after, step.entity) == "tunnel"):
             super().note(site, step, after)
 
     # ---- where the site waits
 
-    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+    def due(self, at: Table, step: ForeignAction, notes: SiteMemory) -> bool:
         """Whether the site would take this action where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
         if ask is not None and ask.kind == CLAIM:
@@ -156,7 +156,7 @@ class Dialect1844(Dialect):
             return ask is not None and ask.kind == "keep_token"
         return super().due(at, step, notes)
 
-    def acts_for(self, at: Table, step: Step) -> bool:
+    def acts_for(self, at: Table, step: ForeignAction) -> bool:
         """Whether the entity operates, or is a certificate of it or its Director."""
         if step.type == "destination_connection":
             return True
@@ -168,7 +168,7 @@ class Dialect1844(Dialect):
         """Return whose certificates a company uses in its turn."""
         return (corporation, holdings.president(at, corporation))
 
-    def player_due(self, at: Table, step: Step, here: str) -> bool:
+    def player_due(self, at: Table, step: ForeignAction, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
         asked = ask is not None and ask.seat == step.entity
@@ -191,7 +191,7 @@ class Dialect1844(Dialect):
         """Return how it is told that the site waits at a step."""
         return waiting.ASKS
 
-    def holds(self, at: Table, step: Step | None, notes: Notes) -> bool:
+    def holds(self, at: Table, step: ForeignAction | None, notes: SiteMemory) -> bool:
         """Whether the site waits for an action at a place that our game would leave by itself.
 
         Nothing happens before a mountain railway is placed; in stock rounds it may wait for a pass.
@@ -248,19 +248,19 @@ class Dialect1844(Dialect):
         return (owner or BANK if sold_by_bank else owner), closed
 
 
-def _for_nothing(step: Step) -> bool:
+def _for_nothing(step: ForeignAction) -> bool:
     """Whether a company gets a private company for nothing, as in an earlier version."""
     return step.type == "buy_company" and not step.by_player and step.data.get("price") == 0
 
 
-def _linked(step: Step) -> tuple[str, ...]:
+def _linked(step: ForeignAction) -> tuple[str, ...]:
     companies = step.data.get("corporations")
     return tuple(companies) if isinstance(companies, list) else ()
 
 
-def _own(notes: Notes) -> Notes1844:
-    return cast(Notes1844, notes)
+def _own(notes: SiteMemory) -> Memory1844:
+    return cast(Memory1844, notes)
 
 
-def _places_mountain(at: Table, step: Step) -> bool:
+def _places_mountain(at: Table, step: ForeignAction) -> bool:
     return step.type == "lay_tile" and kind_of(at, step.entity) == "mountain"

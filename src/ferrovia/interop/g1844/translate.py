@@ -10,10 +10,10 @@ from ferrovia.family.actions import BuyPrivate, GiveUp
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
-from ferrovia.interop.foreign import ForeignError, Step, impossible
-from ferrovia.interop.g1844.tunnels import MARKER, WIDTHS, sides_of
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
+from ferrovia.interop.foreign import ForeignAction, ForeignError, impossible
+from ferrovia.interop.g1844.tunnel_tiles import MARKER, WIDTHS, sides_of
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import COMMON_TRANSLATORS, Natives, Translator, decider
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.eva import with_train
@@ -36,7 +36,9 @@ def kind_of(at: Table, private: str) -> str:
     return data.kind if data is not None else ""
 
 
-def mountain(position: Position, buying: Step, placing: Step | None) -> BuyMountain:
+def mountain(
+    position: Position, buying: ForeignAction, placing: ForeignAction | None
+) -> BuyMountain:
     """Return the purchase of a mountain railway, which the site records in two actions."""
     private = buying.text("company")
     placed = placing is not None and (placing.type, placing.entity) == ("lay_tile", private)
@@ -46,7 +48,7 @@ def mountain(position: Position, buying: Step, placing: Step | None) -> BuyMount
     return BuyMountain(by=buying.entity, private=private, hex=placing.text("hex"), panel=panel)
 
 
-def _buy_company(position: Position, step: Step, site: SiteTable) -> Natives:
+def _buy_company(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     private = step.text("company")
     if not step.by_player:
         return common.buy_company(position, step, site)
@@ -56,7 +58,7 @@ def _buy_company(position: Position, step: Step, site: SiteTable) -> Natives:
     return (BuyPrivate(by=step.entity, private=private),)
 
 
-def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
+def _lay_tile(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A company lays a tile, or builds a tunnel or lays one more with a certificate."""
     tile, rotation = ids.base(step.text("tile")), step.number("rotation")
     hex_id, seat = step.text("hex"), decider(position, step)
@@ -71,7 +73,7 @@ def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
     return common.lay_tile(position, step, site)
 
 
-def _choose_ability(position: Position, step: Step, site: SiteTable) -> Natives:
+def _choose_ability(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     if step.entity == private_with(position, FURKA):
         return (LayFurka(by=furka_seat(position) or decider(position, step)),)
     if step.entity == with_train(position):
@@ -80,7 +82,7 @@ def _choose_ability(position: Position, step: Step, site: SiteTable) -> Natives:
     raise ForeignError(f"{step.place}.entity", f"{step.entity} has nothing to choose")
 
 
-def _pay_debt(position: Position, step: Step, site: SiteTable) -> Natives:
+def _pay_debt(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     return (PayDebt(by=step.entity, amount=payment(position, step.entity)),)
 
 
@@ -89,7 +91,7 @@ def payment(position: Position, seat: Seat) -> int:
     return min(debt(position, seat), ledger.cash(position, seat))
 
 
-def _remove_token(position: Position, step: Step, site: SiteTable) -> Natives:
+def _remove_token(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """The site names the marker that is taken back, we the one that stays."""
     gone = common.city_of(position, step, site)
     mine = tokens.of(position, step.entity)
@@ -99,8 +101,8 @@ def _remove_token(position: Position, step: Step, site: SiteTable) -> Natives:
     return (KeepToken(by=decider(position, step), city=others[0]),)
 
 
-HANDLERS: dict[str, Handler] = {
-    **COMMON_HANDLERS,
+TRANSLATORS: dict[str, Translator] = {
+    **COMMON_TRANSLATORS,
     "bankrupt": common.simple(GiveUp),
     "bid": common.bid,
     "buy_company": _buy_company,

@@ -6,9 +6,9 @@ from ferrovia.core import Action, Draft, Position
 from ferrovia.core.events import Paid
 from ferrovia.family.actions import StartCorporation
 from ferrovia.interop.g1844 import waiting
-from ferrovia.interop.g1844.tunnels import MARKER
-from ferrovia.interop.saying import by_company
-from ferrovia.interop.writing import CannotSay, Writer
+from ferrovia.interop.g1844.tunnel_tiles import MARKER
+from ferrovia.interop.rows import by_company
+from ferrovia.interop.writing import CannotWrite, Writer
 from ferrovia.titles.g1844.title_actions import BuyMountain
 
 LOOKS = ("track", "token")
@@ -20,7 +20,7 @@ class Writer1844(Writer):
 
     def _hold(self, draft: Draft) -> bool:
         if draft.flow.round == "auction" and waiting.nobody_can_bid(draft):
-            raise CannotSay("G-38: it is not known whom the site asks if nobody can bid any more")
+            raise CannotWrite("G-38: it is not known whom the site asks if nobody can bid any more")
         return super()._hold(draft)
 
     def perform(self, action: Action) -> None:
@@ -29,7 +29,9 @@ class Writer1844(Writer):
         if isinstance(action, StartCorporation) and waiting.may_ask_debtor(
             self.position, action.by
         ):
-            raise CannotSay("G-35: it is not known whether a debtor is asked who has no cash left")
+            raise CannotWrite(
+                "G-35: it is not known whether a debtor is asked who has no cash left"
+            )
         if isinstance(action, BuyMountain):
             tile = {"tile": f"{MARKER}{action.panel}-0", "rotation": 0}
             self.say(by_company(action.private, "lay_tile", hex=action.hex, **tile))

@@ -17,18 +17,18 @@ from ferrovia.family.powers import private_with
 from ferrovia.family.tile_laying import tiles_left
 from ferrovia.family.trains_on_sale import counted_trains, must_buy
 from ferrovia.interop import ids
-from ferrovia.interop.dialect import Asks, Dialect, Notes, asks_for_run
-from ferrovia.interop.foreign import ForeignGame, Step
-from ferrovia.interop.g1848 import stops
-from ferrovia.interop.g1848.notes import Notes1848
-from ferrovia.interop.g1848.saying import WORDS
-from ferrovia.interop.g1848.translate import HANDLERS
+from ferrovia.interop.dialect import Asks, Dialect, SiteMemory, asks_for_run
+from ferrovia.interop.differences import ReadAgain, Stop
+from ferrovia.interop.foreign import ForeignAction, ForeignGame
+from ferrovia.interop.g1848 import differences
+from ferrovia.interop.g1848.rows import ROWS
+from ferrovia.interop.g1848.site_memory import Memory1848
+from ferrovia.interop.g1848.translate import TRANSLATORS
 from ferrovia.interop.g1848.writing import Writer1848
-from ferrovia.interop.saying import Word
+from ferrovia.interop.rows import RowWriter
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import OtherReading, Stop
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import Handler, share_list
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import Translator, share_list
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.debts import debt
@@ -47,8 +47,8 @@ class Dialect1848(Dialect):
 
     title: ClassVar[str] = "1848"
     names: ClassVar[Mapping[CorporationId, str]] = {"FED": "FT"}
-    handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
-    words: ClassVar[Mapping[type[Action], Word]] = WORDS
+    handlers: ClassVar[Mapping[str, Translator]] = TRANSLATORS
+    words: ClassVar[Mapping[type[Action], RowWriter]] = ROWS
     player_steps: ClassVar[tuple[str, ...]] = ("privates", "stock")
     second_part: ClassVar[tuple[str, ...]] = ("241",)  # Tasmania's harbour, after its label
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "auction": "ISR"}
@@ -57,32 +57,32 @@ class Dialect1848(Dialect):
         """Return the house rule of older files in which trains run through Perth."""
         return ("through-perth",) if any(map(_through_perth, game.actions)) else ()
 
-    def notes(self) -> Notes:
+    def notes(self) -> SiteMemory:
         """Return an empty memory."""
-        return Notes1848()
+        return Memory1848()
 
     # ---- reading a file
 
-    def take(self, session: Session, step: Step) -> None:
+    def take(self, session: Session, step: ForeignAction) -> None:
         """Play a foreign action, or stop where the site goes another way."""
         _stop_if_listed(session.position, step)
         if _sells_again(session.position, step, session.site):
-            raise OtherReading("split-sales")
+            raise ReadAgain("split-sales")
         super().take(session, step)
         if step.type == "destination_connection" and not title_state(session.position).linked:
-            raise Stop(stops.LINK)
+            raise Stop(differences.LINK)
 
-    def review(self, session: Session, following: Step | None) -> None:
+    def review(self, session: Session, following: ForeignAction | None) -> None:
         """Raise `Stop` where the site does not ask what our game asks."""
         now = session.position.decision
         if now is None or now.ask is None or following is None:
             return
         if now.step == "discard" and following.type != "discard_train":
-            raise Stop(stops.LATE_DISCARD, f"{now.subject} has more trains than the limit")
+            raise Stop(differences.LATE_DISCARD, f"{now.subject} has more trains than the limit")
 
     # ---- where the site waits
 
-    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+    def due(self, at: Table, step: ForeignAction, notes: SiteMemory) -> bool:
         """Whether the site would take this action where our game stands.
 
         Powers of private companies are used wherever it waits, Tasmania also when it is asked for.
@@ -99,7 +99,7 @@ class Dialect1848(Dialect):
             return operating and self.acts_for(at, step) and self.waits(at, notes)
         return super().due(at, step, notes)
 
-    def acts_for(self, at: Table, step: Step) -> bool:
+    def acts_for(self, at: Table, step: ForeignAction) -> bool:
         """Whether the entity operates, or is a private company or a right of it or its Director."""
         if step.entity == BOE or step.type == "destination_connection":
             return True
@@ -112,7 +112,7 @@ class Dialect1848(Dialect):
         """Return whose private companies a company uses in its turn."""
         return (corporation, holdings.president(at, corporation))
 
-    def player_due(self, at: Table, step: Step, here: str) -> bool:
+    def player_due(self, at: Table, step: ForeignAction, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""
         ask = top_ask(at.state.flow)
         if step.type in ("bid", "assign"):
@@ -193,18 +193,18 @@ def _through_perth(row: dict[str, Any]) -> bool:
     return False
 
 
-def _stop_if_listed(position: Position, step: Step) -> None:
+def _stop_if_listed(position: Position, step: ForeignAction) -> None:
     if step.type == "bankrupt":
-        raise Stop(stops.BANKRUPT)
+        raise Stop(differences.BANKRUPT)
     if step.type != "buy_train" or position.decision is None:
         return
     corporation = position.state.flow.actor
     dear = step.number("price") > position.state.cash.get(corporation, 0)
     if dear and not must_buy(position, corporation) and not counted_trains(position, corporation):
-        raise Stop(stops.OLD_ROUTE, f"{corporation} has no route")
+        raise Stop(differences.OLD_ROUTE, f"{corporation} has no route")
 
 
-def _sells_again(position: Position, step: Step, site: SiteTable) -> bool:
+def _sells_again(position: Position, step: ForeignAction, site: SiteTable) -> bool:
     """Whether a company is sold for the second time in a turn, as in older files (D-27)."""
     if step.type != "sell_shares" or "split-sales" in position.title.options:
         return False
@@ -213,21 +213,21 @@ def _sells_again(position: Position, step: Step, site: SiteTable) -> bool:
     return position.state.flow.round == "stock" and again
 
 
-def _asks_for_track(at: Table, notes: Notes) -> bool:
+def _asks_for_track(at: Table, notes: SiteMemory) -> bool:
     return bool(tiles_left(at))
 
 
-def _asks_for_run(at: Table, notes: Notes) -> bool:
+def _asks_for_run(at: Table, notes: SiteMemory) -> bool:
     """Whether the site asks for routes, or for a loan that it insists on (D-19)."""
     return asks_for_run(at, notes) or beside_the_hatched_area(at)
 
 
-def _asks_at_the_end(at: Table, notes: Notes) -> bool:
+def _asks_at_the_end(at: Table, notes: SiteMemory) -> bool:
     """Whether the site asks once more: for a loan, even if one is taken, or a private company."""
     return asked_again(at)
 
 
-def _asks_for_trains(at: Table, notes: Notes) -> bool:
+def _asks_for_trains(at: Table, notes: SiteMemory) -> bool:
     """Whether the site believes that a train could be bought."""
     return in_mind(at)
 

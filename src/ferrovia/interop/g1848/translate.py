@@ -9,9 +9,9 @@ from ferrovia.family.actions import BuyCertificate, BuyPrivate, TakeLoan
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
-from ferrovia.interop.foreign import Step, impossible
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
+from ferrovia.interop.foreign import ForeignAction, impossible
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import COMMON_TRANSLATORS, Natives, Translator, decider
 from ferrovia.struct import replace
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import BOE
@@ -25,7 +25,7 @@ from ferrovia.titles.g1848.title_actions import (
 )
 
 
-def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
+def _bid(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     private, price = step.text("company"), step.number("price")
     if private in unsold(position) and price != asking_price(position, private):
         due = asking_price(position, private)
@@ -33,11 +33,11 @@ def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
     return (BuyPrivate(by=step.entity, private=private),)
 
 
-def _assign(position: Position, step: Step, site: SiteTable) -> Natives:
+def _assign(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     return (LowerPrice(by=step.entity, private=step.text("target")),)
 
 
-def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
+def _buy_shares(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A share; of the Bank of England the first one may be chosen among others (D-21)."""
     (buying,) = common.buy_shares(position, step, site)
     assert isinstance(buying, BuyCertificate)
@@ -47,7 +47,7 @@ def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
     return (replace(buying, kind="first") if is_first else buying,)
 
 
-def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
+def _lay_tile(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     hex_id, seat = step.text("hex"), decider(position, step)
     if step.entity == private_with(position, TASMANIA):
         return (PlaceTasmania(by=seat, hex=hex_id),)
@@ -57,7 +57,7 @@ def _lay_tile(position: Position, step: Step, site: SiteTable) -> Natives:
     return common.lay_tile(position, step, site)
 
 
-def _buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
+def _buy_train(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """A train with the power of P4, in exchange for an old one, or like any other."""
     old, seat = step.data.get("exchange"), decider(position, step)
     rebate = step.entity == private_with(position, GHAN)
@@ -71,13 +71,13 @@ def _buy_train(position: Position, step: Step, site: SiteTable) -> Natives:
     return (ExchangeTrain(by=seat, train=name, old=site.class_of(str(old))),)
 
 
-def _dividend(position: Position, step: Step, site: SiteTable) -> Natives:
+def _dividend(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     """The Bank of England pays by itself when a round begins."""
     return () if step.entity == BOE else common.dividend(position, step, site)
 
 
-HANDLERS: dict[str, Handler] = {
-    **COMMON_HANDLERS,
+TRANSLATORS: dict[str, Translator] = {
+    **COMMON_TRANSLATORS,
     "assign": _assign,
     "bid": _bid,
     "buy_shares": _buy_shares,

@@ -6,9 +6,9 @@ from ferrovia.core import Position
 from ferrovia.core.events import CorporationClosed, Passed, RoundBegan, Skipped
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.trains_on_sale import counted_trains
-from ferrovia.interop.g1848 import stops
-from ferrovia.interop.g1848.notes import Notes1848
-from ferrovia.interop.stops import Stop
+from ferrovia.interop.differences import Stop
+from ferrovia.interop.g1848 import differences
+from ferrovia.interop.g1848.site_memory import Memory1848
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.title_state import title_state
@@ -17,7 +17,7 @@ from ferrovia.titles.g1848.title_state import title_state
 class Writer1848(Writer):
     """A game of 1848 on its way into a file."""
 
-    notes: Notes1848
+    notes: Memory1848
     winding_up = False
     """Whether something is still asked that a receivership brought about."""
 
@@ -32,11 +32,11 @@ class Writer1848(Writer):
         asked = now is not None and now.ask is not None
         self.winding_up = asked and (closed or self.winding_up)
         if self.winding_up and now and now.step == "discard" and still_to_operate(after):
-            raise Stop(stops.LATE_DISCARD)
+            raise Stop(differences.LATE_DISCARD)
         left = any(isinstance(e, Passed | Skipped) and e.step == "trains" for e in after.events)
         actor, routed = before.state.flow.actor, self.notes.routed
         if left and actor in routed and not counted_trains(after, actor):
-            raise Stop(stops.OLD_ROUTE)
+            raise Stop(differences.OLD_ROUTE)
 
     def follow(self, after: Position) -> None:
         """Go on to a position; the bank's dividends and COM's link belong to the last action."""

@@ -17,24 +17,24 @@ from ferrovia.family.tile_laying import reach_of
 from ferrovia.interop.dialect import (
     Asks,
     Dialect,
-    Notes,
+    SiteMemory,
     asks_for_run,
     asks_for_trains,
     only_starts,
 )
-from ferrovia.interop.foreign import ForeignGame, Step
+from ferrovia.interop.differences import SiteDifference
+from ferrovia.interop.foreign import ForeignAction, ForeignGame
 from ferrovia.interop.g1849 import limits, taking
 from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES, STEAMER_CHOICES
-from ferrovia.interop.g1849.notes import Notes1849
-from ferrovia.interop.g1849.order import order_of, seed_of
-from ferrovia.interop.g1849.saying import WORDS
-from ferrovia.interop.g1849.stops import DEADLOCK
-from ferrovia.interop.g1849.translate import HANDLERS
+from ferrovia.interop.g1849.differences import DEADLOCK
+from ferrovia.interop.g1849.rows import ROWS
+from ferrovia.interop.g1849.seeds import order_of, seed_of
+from ferrovia.interop.g1849.site_memory import Memory1849
+from ferrovia.interop.g1849.translate import TRANSLATORS
 from ferrovia.interop.g1849.writing import Writer1849
-from ferrovia.interop.saying import Word
+from ferrovia.interop.rows import RowWriter
 from ferrovia.interop.session import Session
-from ferrovia.interop.stops import Difference
-from ferrovia.interop.translate import Handler
+from ferrovia.interop.translate import Translator
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1849.emergency import need
 
@@ -45,8 +45,8 @@ class Dialect1849(Dialect):
     """1849 as the site plays it."""
 
     title: ClassVar[str] = "1849"
-    handlers: ClassVar[Mapping[str, Handler]] = HANDLERS
-    words: ClassVar[Mapping[type[Action], Word]] = WORDS
+    handlers: ClassVar[Mapping[str, Translator]] = TRANSLATORS
+    words: ClassVar[Mapping[type[Action], RowWriter]] = ROWS
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **Dialect.places,
         "lay_tile": ("track", "steamer_tile"),
@@ -60,7 +60,7 @@ class Dialect1849(Dialect):
     }
     player_steps: ClassVar[tuple[str, ...]] = ("initial", "auction", "stock", "extra")
     second_part: ClassVar[tuple[HexId, ...]] = ("C5", "H12", "M13", "B14", "C1")
-    deadlock: ClassVar[Difference | None] = DEADLOCK
+    deadlock: ClassVar[SiteDifference | None] = DEADLOCK
     rounds: ClassVar[Mapping[str, str]] = {**Dialect.rounds, "initial": "ISR"}
 
     def deal(self, game: ForeignGame, title: Title) -> tuple[CorporationId, ...]:
@@ -73,11 +73,11 @@ class Dialect1849(Dialect):
         """Return the lowest seed that deals an order."""
         return seed_of(deal, tuple(title.corporations), delay="beginners" in title.options)
 
-    def notes(self) -> Notes:
+    def notes(self) -> SiteMemory:
         """Return an empty memory."""
-        return Notes1849()
+        return Memory1849()
 
-    def take(self, session: Session, step: Step) -> None:
+    def take(self, session: Session, step: ForeignAction) -> None:
         """Play a foreign action: sales, exchanges and bankruptcies depend on what follows."""
         if step.type == "sell_shares" and step.by_player:
             taking.sell(session, step)
@@ -94,12 +94,12 @@ class Dialect1849(Dialect):
         """Whether the site passes on by itself to the same end: nothing is left that changes."""
         return not market.order(position)
 
-    def review(self, session: Session, following: Step | None) -> None:
+    def review(self, session: Session, following: ForeignAction | None) -> None:
         """Raise `Stop` where the site went another way than our game after an action."""
         taking.review_sale(session, following)
 
     def filler(
-        self, position: Position, now: Decision, step: Step | None, notes: Notes
+        self, position: Position, now: Decision, step: ForeignAction | None, notes: SiteMemory
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
         if now.step == "exchange" and step is not None:
@@ -110,7 +110,7 @@ class Dialect1849(Dialect):
             return Pass(by=now.seat)
         return super().filler(position, now, step, notes)
 
-    def due(self, at: Table, step: Step, notes: Notes) -> bool:
+    def due(self, at: Table, step: ForeignAction, notes: SiteMemory) -> bool:
         """Whether the site would take this action where our game stands."""
         here, ask = current_step(at), top_ask(at.state.flow)
         if here is None:
@@ -129,7 +129,7 @@ class Dialect1849(Dialect):
             return False
         return super().due(at, step, notes)
 
-    def player_due(self, at: Table, step: Step, here: str) -> bool:
+    def player_due(self, at: Table, step: ForeignAction, here: str) -> bool:
         """Whether the site would take this action of a player where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
         asked = ask is not None and ask.seat == step.entity
@@ -151,7 +151,7 @@ class Dialect1849(Dialect):
             return here == "debt" and asked
         return super().player_due(at, step, here)
 
-    def waits(self, at: Table, notes: Notes) -> bool:
+    def waits(self, at: Table, notes: SiteMemory) -> bool:
         """Whether the site asks for something, be it only a pass, where our game stands."""
         here, flow = current_step(at), at.state.flow
         if here is not None and here.name == "steamer_token":
@@ -162,7 +162,7 @@ class Dialect1849(Dialect):
         """Return how it is told that the site waits at a step."""
         return ASKS
 
-    def skips(self, at: Table, notes: Notes) -> bool:
+    def skips(self, at: Table, notes: SiteMemory) -> bool:
         """Whether the site may have gone past this place without an entry.
 
         Older versions asked about station tokens only in some phases.
@@ -180,7 +180,7 @@ class Dialect1849(Dialect):
         """
         return only_starts(at, here)
 
-    def holds(self, at: Table, step: Step | None, notes: Notes) -> bool:
+    def holds(self, at: Table, step: ForeignAction | None, notes: SiteMemory) -> bool:
         """Whether the site waits for an action at a place that our game would leave by itself.
 
         In a stock round it skips who can do nothing, as we do; but it offers one sale that we
@@ -200,11 +200,11 @@ class Dialect1849(Dialect):
         return f"{name}H"
 
 
-def _own(notes: Notes) -> Notes1849:
-    return cast(Notes1849, notes)
+def _own(notes: SiteMemory) -> Memory1849:
+    return cast(Memory1849, notes)
 
 
-def _choice_due(at: Table, step: Step, notes: Notes1849, here: str) -> bool:
+def _choice_due(at: Table, step: ForeignAction, notes: Memory1849, here: str) -> bool:
     choice, ask = str(step.data.get("choice")), top_ask(at.state.flow)
     if step.by_player:
         if choice in EXCHANGE_CHOICES and notes.choice_due:
@@ -216,11 +216,11 @@ def _choice_due(at: Table, step: Step, notes: Notes1849, here: str) -> bool:
     return here == ("steamer" if choice in STEAMER_CHOICES else "e_token")
 
 
-def _asks_for_track(at: Table, notes: Notes) -> bool:
+def _asks_for_track(at: Table, notes: SiteMemory) -> bool:
     return not at.state.flow.turn.tiles
 
 
-def _asks_for_token(at: Table, notes: Notes) -> bool:
+def _asks_for_token(at: Table, notes: SiteMemory) -> bool:
     here = current_step(at)
     return (
         here is not None
@@ -229,7 +229,7 @@ def _asks_for_token(at: Table, notes: Notes) -> bool:
     )
 
 
-def _asks_for_run(at: Table, notes: Notes) -> bool:
+def _asks_for_run(at: Table, notes: SiteMemory) -> bool:
     """Whether the site asks for routes: with trains, and a port counts as a place to run to."""
     corporation = at.state.flow.actor
     if not trains_of(at, corporation):

@@ -8,9 +8,9 @@ from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family import presidency
-from ferrovia.interop.g1849 import stops
+from ferrovia.interop.differences import Stop
+from ferrovia.interop.g1849 import differences
 from ferrovia.interop.shares import Shares
-from ferrovia.interop.stops import Stop
 
 
 def splits(at: Table, seat: Seat) -> tuple[CorporationId, ...]:
@@ -49,20 +49,20 @@ def has_change(shares: Shares, corporation: CorporationId, seat: Seat) -> None:
     """
     pool = (shares.kind_of(share) for share in shares.pile(POOL, corporation))
     if "regular" not in pool:
-        raise Stop(stops.SPLIT, f"{seat} sells one share of {corporation}")
+        raise Stop(differences.SPLIT, f"{seat} sells one share of {corporation}")
 
 
 def before_giving_up(at: Table, seat: Seat) -> None:
     """Stop where the site counts, and makes, a sale for a president that the rules do not know."""
     others = [c for c in splits(at, seat) if c != at.state.flow.actor]
     if others:
-        raise Stop(stops.SPLIT, f"{seat} could sell one share of {others[0]} there")
+        raise Stop(differences.SPLIT, f"{seat} could sell one share of {others[0]} there")
 
 
 def after_giving_up(after: Position, corporation: CorporationId) -> None:
     """Stop where a corporation has closed by the sale of its own shares (ruling R31)."""
     if not any(isinstance(event, MoneyRaisingFailed) for event in after.events):
-        raise Stop(stops.LAID_OUT, f"{corporation} has closed by the sale")
+        raise Stop(differences.LAID_OUT, f"{corporation} has closed by the sale")
 
 
 def leaves_round(before: Position, after: Position) -> bool:

@@ -15,7 +15,7 @@ from ferrovia.titles.g1849.emergency import need
 Stacks = dict[CellId, tuple[CorporationId, ...]]
 
 
-class Memory:
+class SaleMemory:
     """What the site remembers in a set of operating rounds."""
 
     def __init__(self) -> None:

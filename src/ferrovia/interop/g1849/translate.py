@@ -7,7 +7,7 @@ from ferrovia.core.display import unsold
 from ferrovia.core.names import POOL
 from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, TakeLoan
 from ferrovia.interop import translate as common
-from ferrovia.interop.foreign import ForeignError, Step, impossible
+from ferrovia.interop.foreign import ForeignAction, ForeignError, impossible
 from ferrovia.interop.g1849.choices import (
     ELECTRIC_CHOICE,
     EXCHANGE_CHOICES,
@@ -15,8 +15,8 @@ from ferrovia.interop.g1849.choices import (
     LOAN_CHOICE,
     STEAMER_CHOICES,
 )
-from ferrovia.interop.table import SiteTable
-from ferrovia.interop.translate import COMMON_HANDLERS, Handler, Natives, decider
+from ferrovia.interop.site_table import SiteTable
+from ferrovia.interop.translate import COMMON_TRANSLATORS, Natives, Translator, decider
 from ferrovia.titles.g1849.auction import asking_price
 from ferrovia.titles.g1849.title_actions import (
     BuyBack,
@@ -32,7 +32,7 @@ from ferrovia.titles.g1849.title_actions import (
 )
 
 
-def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
+def _bid(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     private, price = step.text("company"), step.number("price")
     waiting = unsold(position)
     asked = position.decision is not None and position.decision.ask is not None
@@ -44,7 +44,7 @@ def _bid(position: Position, step: Step, site: SiteTable) -> Natives:
     return common.bid(position, step, site)
 
 
-def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
+def _buy_shares(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     if step.by_player:
         return common.buy_shares(position, step, site)
     corporation, named = common.share_list(position, step, site)
@@ -53,7 +53,7 @@ def _buy_shares(position: Position, step: Step, site: SiteTable) -> Natives:
     return (BuyBack(by=decider(position, step)),)
 
 
-def _issue(position: Position, step: Step, site: SiteTable) -> Natives:
+def _issue(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     corporation, named = common.share_list(position, step, site)
     if corporation != step.entity or any(site.shares.where(s) != corporation for s in named):
         raise impossible("shares", f"{step.entity} has no {list(named)} to sell")
@@ -62,7 +62,7 @@ def _issue(position: Position, step: Step, site: SiteTable) -> Natives:
     return (IssueShares(by=decider(position, step), bundle=bundle),)
 
 
-def _place_token(position: Position, step: Step, site: SiteTable) -> Natives:
+def _place_token(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     now = position.decision
     if now is not None and now.step == "home":
         city = common.city_of(position, step, site)
@@ -70,7 +70,7 @@ def _place_token(position: Position, step: Step, site: SiteTable) -> Natives:
     return common.place_token(position, step, site)
 
 
-def _buy_token(position: Position, step: Step, site: SiteTable) -> Natives:
+def _buy_token(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     city, slot = common.city_of(position, step, site), step.number("slot", 0)
     seat, price = decider(position, step), step.number("price")
     seller = site.holder_of_space(position, city, slot)
@@ -84,7 +84,7 @@ def _buy_token(position: Position, step: Step, site: SiteTable) -> Natives:
     return (proposing,)
 
 
-def _choose(position: Position, step: Step, site: SiteTable) -> Natives:
+def _choose(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     choice, seat = step.text("choice"), decider(position, step)
     if choice in EXCHANGE_CHOICES:
         kind = EXCHANGE_CHOICES[choice]
@@ -100,12 +100,12 @@ def _choose(position: Position, step: Step, site: SiteTable) -> Natives:
     return (UseSteamer(by=seat),) if choice == STEAMER_CHOICES[0] else (Pass(by=seat),)
 
 
-def _assign(position: Position, step: Step, site: SiteTable) -> Natives:
+def _assign(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
     return (UseHarbour(by=decider(position, step), hex=step.text("target")),)
 
 
-HANDLERS: dict[str, Handler] = {
-    **COMMON_HANDLERS,
+TRANSLATORS: dict[str, Translator] = {
+    **COMMON_TRANSLATORS,
     "assign": _assign,
     "bid": _bid,
     "buy_shares": _buy_shares,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ferrovia.core import Action, Draft
 from ferrovia.family.actions import GiveUp, SellShares
-from ferrovia.interop import names
-from ferrovia.interop.g1849 import limits, stops
+from ferrovia.interop import site_ids
+from ferrovia.interop.differences import Stop
+from ferrovia.interop.g1849 import differences, limits
 from ferrovia.interop.g1849.choices import EXCHANGE_CHOICES, STEAMER_CHOICES
 from ferrovia.interop.g1849.taking import unsplit
+from ferrovia.interop.rows import Row
 from ferrovia.interop.sales import Sale, sale_of
-from ferrovia.interop.saying import Said
-from ferrovia.interop.stops import Stop
-from ferrovia.interop.writing import CannotSay, Writer
+from ferrovia.interop.writing import CannotWrite, Writer
 from ferrovia.titles.g1849.title_actions import IssueBond
 
 
@@ -24,7 +24,7 @@ class Writer1849(Writer):
     def perform(self, action: Action) -> None:
         """Say an action; a sale of the presidency is followed by what the old president takes."""
         if self.stuck:
-            raise Stop(stops.STUCK)
+            raise Stop(differences.STUCK)
         before = self.position
         if isinstance(action, SellShares):
             self._sell(action)
@@ -37,7 +37,7 @@ class Writer1849(Writer):
 
     def _sell(self, action: SellShares) -> None:
         before, shares = self.position, self.site.shares
-        named, count, form = names.shares_sold(
+        named, count, form = site_ids.shares_sold(
             self.site, action.by, action.corporation, action.bundle
         )
         sale = unsplit(sale_of(shares, action.by, named, count, form))
@@ -53,9 +53,9 @@ class Writer1849(Writer):
         return super().ends_by_hand or (self.stuck and self.position.over)
 
     def check(self, action: Action) -> None:
-        """Raise `CannotSay` for an action that the site does not take here."""
+        """Raise `CannotWrite` for an action that the site does not take here."""
         if isinstance(action, IssueBond) and self.position.state.flow.turn.repaid:
-            raise CannotSay("there no bond is issued in the turn of a repayment")
+            raise CannotWrite("there no bond is issued in the turn of a repayment")
 
     def awaits(self, draft: Draft) -> bool:
         """Whether the site waits where our game would not: in a stock round for one sale only."""
@@ -63,7 +63,7 @@ class Writer1849(Writer):
             return limits.asked_for_split(draft)
         return super().awaits(draft)
 
-    def say(self, row: Said) -> None:
+    def say(self, row: Row) -> None:
         """Add an action; declining to use SMS is a choice there."""
         now = self.position.decision
         if now is not None and now.step == "steamer" and row["type"] == "pass":

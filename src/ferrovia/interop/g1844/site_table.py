@@ -6,7 +6,7 @@ from ferrovia.core import Position
 from ferrovia.core.depot import classes_in
 from ferrovia.core.events import CorporationFormed, CorporationStarted, RoundBegan, TrainLost
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, Seat
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.site_table import SiteTable
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 

@@ -8,7 +8,7 @@ from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core import Position, tokens
 from ferrovia.core.names import DEPOT, CorporationId, Owner, Seat
 from ferrovia.interop.shares import PRESIDENCY
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.site_table import SiteTable
 
 
 def shares_of(
@@ -27,7 +27,7 @@ def shares_of(
     return tuple(found)
 
 
-class NotThere(Exception):
+class NoSuchSale(Exception):
     """The site has no sale of these certificates."""
 
 
@@ -55,7 +55,7 @@ def shares_sold(
         own[form] -= 1 if form == "last" else PRESIDENCY
         shares = shares_of(site, seat, corporation, {"president": 1, **own})
     if site.shares.worth(shares) != count:
-        raise NotThere("there whole certificates of one's own are sold, before any exchange")
+        raise NoSuchSale("there whole certificates of one's own are sold, before any exchange")
     return shares, count, form
 
 

@@ -6,17 +6,17 @@ from ferrovia.core import Action, Position
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, TakeLoan
 from ferrovia.family.powers import private_with
-from ferrovia.interop import ids, names
-from ferrovia.interop.saying import (
-    COMMON_WORDS,
-    Said,
-    Word,
+from ferrovia.interop import ids, site_ids
+from ferrovia.interop.rows import (
+    COMMON_ROWS,
+    Row,
+    RowWriter,
     bid_at,
     by_company,
     by_corporation,
     by_player,
 )
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop.site_table import SiteTable
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import BOE, loans_given
 from ferrovia.titles.g1848.private_powers import DESERT, GHAN, TASMANIA
@@ -29,57 +29,57 @@ from ferrovia.titles.g1848.title_actions import (
 )
 
 
-def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Said:
+def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Row:
     return by_player(action, "assign", target=action.private, target_type="company")
 
 
-def _loan(position: Position, action: TakeLoan, site: SiteTable) -> Said:
+def _loan(position: Position, action: TakeLoan, site: SiteTable) -> Row:
     return by_corporation(position, "take_loan", loan=loans_given(position))
 
 
-def _by_private(position: Position, power: str, word: str, fields: Said) -> Said:
+def _by_private(position: Position, power: str, word: str, fields: Row) -> Row:
     return by_company(private_with(position, power), word, **fields)
 
 
-def _desert(position: Position, action: LayOnDesert, site: SiteTable) -> Said:
-    tile = names.tile_for(site, action.tile)
+def _desert(position: Position, action: LayOnDesert, site: SiteTable) -> Row:
+    tile = site_ids.tile_for(site, action.tile)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
     return _by_private(position, DESERT, "lay_tile", fields)
 
 
-def _tasmania(position: Position, action: PlaceTasmania, site: SiteTable) -> Said:
+def _tasmania(position: Position, action: PlaceTasmania, site: SiteTable) -> Row:
     (row,) = position.title.upgrades.successors(position.state.track, action.hex)
-    tile = names.tile_for(site, row.laid.tile)
+    tile = site_ids.tile_for(site, row.laid.tile)
     fields = {"hex": action.hex, "tile": tile, "rotation": row.laid.rotation}
     return _by_private(position, TASMANIA, "lay_tile", fields)
 
 
-def _exchange(position: Position, action: ExchangeTrain, site: SiteTable) -> Said:
+def _exchange(position: Position, action: ExchangeTrain, site: SiteTable) -> Row:
     data = position.title.trains[action.train]
     return by_corporation(
         position,
         "buy_train",
-        train=names.train_for_sale(position, site, DEPOT, action.train),
+        train=site_ids.train_for_sale(position, site, DEPOT, action.train),
         price=data.price - data.trade_in_discount,
         variant=action.train,
-        exchange=names.train_of(site, position.state.flow.actor, action.old),
+        exchange=site_ids.train_of(site, position.state.flow.actor, action.old),
     )
 
 
-def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Said:
-    train = names.train_for_sale(position, site, DEPOT, action.train)
+def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Row:
+    train = site_ids.train_for_sale(position, site, DEPOT, action.train)
     price = position.title.trains[action.train].price - position.title.figures["ghan_rebate"]
     fields = {"train": train, "price": price, "variant": action.train}
     return _by_private(position, GHAN, "buy_train", fields)
 
 
-def _buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+def _buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Row:
     """Of the Bank of England the first share, there a president's one, is bought when it is meant.
 
     Else it is the last of its pile.
     """
     if action.corporation != BOE:
-        return COMMON_WORDS[BuyCertificate](position, action, site)
+        return COMMON_ROWS[BuyCertificate](position, action, site)
     place = POOL if action.source == "pool" else BOE
     first = ids.share(BOE, ids.PRESIDENT)
     others = [share for share in site.shares.pile(place, BOE) if share != first]
@@ -87,7 +87,7 @@ def _buy_certificate(position: Position, action: BuyCertificate, site: SiteTable
     return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
 
 
-def _sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
+def _sell_shares(position: Position, action: SellShares, site: SiteTable) -> Row:
     """The site lists what can be sold: regular shares as they came, then the first one.
 
     What is more than all the regular ones is so many percent of all that a player has.
@@ -101,8 +101,8 @@ def _sell_shares(position: Position, action: SellShares, site: SiteTable) -> Sai
     return by_player(action, "sell_shares", shares=shares, percent=percent)
 
 
-WORDS: dict[type[Action], Word] = {
-    **COMMON_WORDS,
+ROWS: dict[type[Action], RowWriter] = {
+    **COMMON_ROWS,
     BuyCertificate: _buy_certificate,
     BuyPrivate: bid_at(asking_price),
     BuyWithRebate: _rebate,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import OverlayLaid, Paid, TileLaid
 from ferrovia.core.names import CorporationId
-from ferrovia.interop.dialect import Notes
+from ferrovia.interop.dialect import SiteMemory
 
 CURVE, STRAIGHT = "X78", "X79"
 """The tiles that tunnels are there."""
@@ -13,7 +13,7 @@ HALF = 3
 """How many sides apart the ends of a straight are."""
 
 
-class Notes1844(Notes):
+class Memory1844(SiteMemory):
     """Tunnels and the Furka-Oberalp tile, named after what was laid last; destinations paid."""
 
     def __init__(self) -> None:

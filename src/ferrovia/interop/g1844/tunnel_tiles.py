@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.board.grid import SIDES
-from ferrovia.interop.g1844.notes import CURVE, HALF, STRAIGHT
+from ferrovia.interop.g1844.site_memory import CURVE, HALF, STRAIGHT
 
 WIDTHS = {CURVE: 2, STRAIGHT: HALF}
 """How many sides apart the ends of a tunnel are, clockwise from its rotation."""

@@ -25,54 +25,54 @@ from ferrovia.family.actions import (
     StartCorporation,
     Withhold,
 )
-from ferrovia.interop import names
-from ferrovia.interop.table import SiteTable
+from ferrovia.interop import site_ids
+from ferrovia.interop.site_table import SiteTable
 
-Said = dict[str, Any]
-Word = Callable[[Position, Any, SiteTable], Said]
+Row = dict[str, Any]
+RowWriter = Callable[[Position, Any, SiteTable], Row]
 Legs = tuple[tuple[HexId, ...], ...]
 """The hexes of a route, from stop to stop."""
 
 
-def by_player(action: Action, word: str, /, **fields: Any) -> Said:
+def by_player(action: Action, word: str, /, **fields: Any) -> Row:
     """Say what a player does."""
     return {"type": word, "entity": action.by, "entity_type": "player", **fields}
 
 
-def by_corporation(position: Position, word: str, /, **fields: Any) -> Said:
+def by_corporation(position: Position, word: str, /, **fields: Any) -> Row:
     """Say what the operating corporation does."""
     now = position.decision
     entity = now.subject if now is not None and now.ask is not None else position.state.flow.actor
     return {"type": word, "entity": entity, "entity_type": "corporation", **fields}
 
 
-def by_company(entity: str, word: str, /, **fields: Any) -> Said:
+def by_company(entity: str, word: str, /, **fields: Any) -> Row:
     """Say what is done with a private company."""
     return {"type": word, "entity": entity, "entity_type": "company", **fields}
 
 
-def bid(position: Position, action: Bid, site: SiteTable) -> Said:
+def bid(position: Position, action: Bid, site: SiteTable) -> Row:
     """A player bids on a private company."""
     return by_player(action, "bid", company=action.private, price=action.amount)
 
 
-def start(position: Position, action: StartCorporation, site: SiteTable) -> Said:
+def start(position: Position, action: StartCorporation, site: SiteTable) -> Row:
     """A corporation is started."""
     cell = position.title.market.par_cells[action.value]
     price = f"{action.value},{cell}"
     return by_player(action, "par", corporation=action.corporation, share_price=price)
 
 
-def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Said:
+def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Row:
     """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
-    share = names.top_share(site, place, action.corporation, action.kind)
+    share = site_ids.top_share(site, place, action.corporation, action.kind)
     return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
 
 
-def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said:
+def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Row:
     """A player sells certificates."""
-    shares, count, _ = names.shares_sold(site, action.by, action.corporation, action.bundle)
+    shares, count, _ = site_ids.shares_sold(site, action.by, action.corporation, action.bundle)
     return by_player(
         action,
         "sell_shares",
@@ -81,40 +81,40 @@ def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Said
     )
 
 
-def place_token(position: Position, action: PlaceToken, site: SiteTable) -> Said:
+def place_token(position: Position, action: PlaceToken, site: SiteTable) -> Row:
     """A corporation places a token."""
     return token_on(position, action.city, site)
 
 
-def token_on(position: Position, city: str, site: SiteTable) -> Said:
+def token_on(position: Position, city: str, site: SiteTable) -> Row:
     """Say where a token is placed."""
     row = by_corporation(
         position,
         "place_token",
-        city=names.city_of(position, site, city),
+        city=site_ids.city_of(position, site, city),
         slot=site.free_space(position, city),
     )
     return {**row, "tokener": row["entity"]}
 
 
-def lay_tile(position: Position, action: LayTile, site: SiteTable) -> Said:
+def lay_tile(position: Position, action: LayTile, site: SiteTable) -> Row:
     """A corporation lays a tile."""
-    tile = names.tile_for(site, action.tile)
+    tile = site_ids.tile_for(site, action.tile)
     return by_corporation(position, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
 
 
-def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
+def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Row:
     """A corporation runs its trains."""
     events = position.play(action).events
     ran = next(event for event in events if isinstance(event, TrainsRan))
-    routes: list[Said] = []
+    routes: list[Row] = []
     taken: tuple[str, ...] = ()
     valued = list(zip(ran.routes, ran.legs, strict=True))
     for plan in action.routes:
         found = next(row for row in valued if row[0][0] == plan.train and _same(row[1], plan.legs))
         valued.remove(found)
         _, stops, revenue = found[0]
-        train = names.train_of(site, position.state.flow.actor, plan.train, taken)
+        train = site_ids.train_of(site, position.state.flow.actor, plan.train, taken)
         taken = (*taken, train)
         hexes = [hex_of(stop) for stop in stops]
         routes.append(
@@ -124,7 +124,7 @@ def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Said:
                 "hexes": hexes,
                 "revenue": revenue,
                 "revenue_str": "-".join(hexes),
-                "nodes": [names.node_of(position, site, stop) for stop in stops],
+                "nodes": [site_ids.node_of(position, site, stop) for stop in stops],
             }
         )
     return by_corporation(position, "run_routes", routes=routes, extra_revenue=0, subsidy=0)
@@ -137,52 +137,52 @@ def _same(some: Legs, others: Legs) -> bool:
     )
 
 
-def dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Said:
+def dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Row:
     """A corporation pays out or withholds."""
     kind = "payout" if isinstance(action, PayDividend) else "withhold"
     return by_corporation(position, "dividend", kind=kind)
 
 
-def buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Said:
+def buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Row:
     """A corporation buys a train of the bank."""
     place = DEPOT if action.source == "depot" else POOL
-    train = names.train_for_sale(position, site, place, action.train)
+    train = site_ids.train_for_sale(position, site, place, action.train)
     price = position.title.trains[action.train].price
     return by_corporation(position, "buy_train", train=train, price=price, variant=action.train)
 
 
-def propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Said:
+def propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Row:
     """A corporation buys a train of another."""
-    train = names.train_of(site, action.seller, action.train)
+    train = site_ids.train_of(site, action.seller, action.train)
     return by_corporation(
         position, "buy_train", train=train, price=action.price, variant=action.train
     )
 
 
-def propose_private(position: Position, action: ProposePrivate, site: SiteTable) -> Said:
+def propose_private(position: Position, action: ProposePrivate, site: SiteTable) -> Row:
     """A corporation buys a private company."""
     actor = position.state.flow.actor
     fields = {"company": action.private, "price": action.price}
     return {"type": "buy_company", "entity": actor, "entity_type": "corporation", **fields}
 
 
-def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Said:
+def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Row:
     """A corporation gives up a train above the limit."""
     row = by_corporation(position, "discard_train")
-    return {**row, "train": names.train_of(site, row["entity"], action.train)}
+    return {**row, "train": site_ids.train_of(site, row["entity"], action.train)}
 
 
-def bid_at(asking_price: Callable[[Position, PrivateId], int]) -> Word:
+def bid_at(asking_price: Callable[[Position, PrivateId], int]) -> RowWriter:
     """Return how buying a private company is said where there it is a bid of its price."""
 
-    def say(position: Position, action: BuyPrivate, site: SiteTable) -> Said:
+    def say(position: Position, action: BuyPrivate, site: SiteTable) -> Row:
         price = asking_price(position, action.private)
         return by_player(action, "bid", company=action.private, price=price)
 
     return say
 
 
-COMMON_WORDS: dict[type[Action], Word] = {
+COMMON_ROWS: dict[type[Action], RowWriter] = {
     Bid: bid,
     BuyCertificate: buy_certificate,
     BuyTrain: buy_train,

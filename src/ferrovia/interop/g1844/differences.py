@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.interop.stops import Difference
+from ferrovia.interop.differences import SiteDifference
 
-BANKRUPT = Difference("G-02", "the site knows a bankruptcy, the rules do not")
-NO_DIRECTOR = Difference(
+BANKRUPT = SiteDifference("G-02", "the site knows a bankruptcy, the rules do not")
+NO_DIRECTOR = SiteDifference(
     "G-26", "the site cannot form the SBB where no company that becomes part of it was launched"
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import PrivateClosed, TrainBought
 from ferrovia.core.names import CorporationId
-from ferrovia.interop.dialect import Notes
+from ferrovia.interop.dialect import SiteMemory
 
 
-class Notes1848(Notes):
+class Memory1848(SiteMemory):
     """The shell of P6, and which companies have had a route.
 
     There P6 closes with the first train of CAR and by nothing else, though it pays no more when the

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ferrovia.struct import Struct
 
 
-class Difference(Struct, frozen=True):
+class SiteDifference(Struct, frozen=True):
     """A difference that the rules of a title list as the site's own."""
 
     id: str
     text: str
 
 
-class OtherReading(Exception):
+class ReadAgain(Exception):
     """The file was played by another version of the site, for which an option stands."""
 
     def __init__(self, option: str) -> None:
@@ -23,7 +23,7 @@ class OtherReading(Exception):
 class Stop(Exception):
     """The site went another way here, as the rules file lists."""
 
-    def __init__(self, difference: Difference, detail: str = "") -> None:
+    def __init__(self, difference: SiteDifference, detail: str = "") -> None:
         super().__init__(f"{difference.id}: {detail or difference.text}")
         self.difference = difference.id
         self.text = f"{difference.text} ({detail})" if detail else difference.text

@@ -14,11 +14,11 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import CorporationId
-from ferrovia.interop.dialect import Notes
-from ferrovia.interop.g1849.stacks import Memory
+from ferrovia.interop.dialect import SiteMemory
+from ferrovia.interop.g1849.stacks import SaleMemory
 
 
-class Notes1849(Notes):
+class Memory1849(SiteMemory):
     """Cities overlooked, exchanges to be decided, tokens moved by earlier sales."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Notes1849(Notes):
         """The corporation that uses SMS in this turn: the site does not look for cities then."""
         self.sold_from: Position | None = None
         """The position before the last action, if that was a sale in a stock round."""
-        self.memory = Memory()
+        self.memory = SaleMemory()
 
     def watch(self, before: Position, after: Position) -> None:
         """Note what happened on the way to a position."""

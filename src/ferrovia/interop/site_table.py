@@ -18,7 +18,7 @@ from ferrovia.core.events import (
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.interop import ids
-from ferrovia.interop.foreign import Step
+from ferrovia.interop.foreign import ForeignAction
 from ferrovia.interop.shares import Exchange, Shares
 
 
@@ -107,12 +107,12 @@ class SiteTable:
         if displaced is not None:
             taken[next(n for n in range(len(taken) + 1) if n not in taken)] = displaced
 
-    def heed(self, step: Step) -> None:
+    def expect(self, step: ForeignAction) -> None:
         """Remember which train an action names, before it is played."""
         if step.type == "buy_train":
             self.wanted = step.text("train")
 
-    def note(self, step: Step, after: Position) -> Exchange | None:
+    def note(self, step: ForeignAction, after: Position) -> Exchange | None:
         """Take over an action of the file; return the change of president it brought, if any."""
         if step.type == "par":
             self.shares.move(self.shares.presidency(step.text("corporation")), step.entity)
@@ -130,7 +130,7 @@ class SiteTable:
             self.occupy(city, step.number("slot", 0), step.entity)
         return None
 
-    def _note_shares(self, step: Step, after: Position) -> Exchange | None:
+    def _note_shares(self, step: ForeignAction, after: Position) -> Exchange | None:
         named = step.words("shares")
         known = ids.split_share(named[0])
         if known is None or not after.state.corporations[known[0]].cell:
