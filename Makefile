@@ -80,12 +80,12 @@ web: setup $(TOOLS)
 
 api: setup $(TOOLS)
 	@mkdir -p build
-	$(BIN)/python -m ferrovia.server.schema > build/openapi.json
+	$(BIN)/python -m ferrovia.server.api_schema > build/openapi.json
 	$(NPM) run api -- ../build/openapi.json --output ../$(API)
 
 api-check: setup $(TOOLS)
 	@mkdir -p build
-	@$(BIN)/python -m ferrovia.server.schema > build/openapi.json
+	@$(BIN)/python -m ferrovia.server.api_schema > build/openapi.json
 	@$(NPM) run api -- ../build/openapi.json --output ../build/schema.d.ts
 	@diff -u $(API) build/schema.d.ts || { \
 	  echo "$(API) is not what the server describes: run make api"; exit 1; }

@@ -15,7 +15,7 @@ from ferrovia.core import Action, Position
 from ferrovia.store import MemoryStore
 from ferrovia.struct import replace
 from ferrovia.tables import Declined, Tables, Visitor
-from ferrovia.tables.model import Act, Back, NewSeat, NewTable, Reply, Sit, Update
+from ferrovia.tables.messages import Act, Back, NewSeat, NewTable, Reply, Sit, Update
 
 ANN = Visitor(key="a" * 43)
 BOB = Visitor(key="b" * 43)

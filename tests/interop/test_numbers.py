@@ -10,7 +10,7 @@ from ferrovia import cli
 from ferrovia.interop import ForeignError, import_game, up_to
 from ferrovia.store import MemoryStore, new_token
 from ferrovia.tables import Tables, Visitor
-from ferrovia.tables.model import ForkAt
+from ferrovia.tables.messages import ForkAt
 
 HEAD = {"title": "1849", "settings": {"seed": 4, "optional_rules": []}}
 PLAYERS = [{"id": 31, "name": "Ann"}, {"id": 7, "name": "Bob"}, {"id": 12, "name": "Cyd"}]

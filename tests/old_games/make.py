@@ -20,7 +20,7 @@ from ferrovia.core.action import as_json
 from ferrovia.records import dumps, record_game
 from ferrovia.store import SqliteStore
 from ferrovia.tables import Tables, Visitor
-from ferrovia.tables.model import Act, Back, NewSeat, NewTable
+from ferrovia.tables.messages import Act, Back, NewSeat, NewTable
 from ferrovia.titles import load
 
 KEY = "the browser that opened these tables"

@@ -19,7 +19,7 @@ from ferrovia.records.record import sealed
 from ferrovia.store import SqliteStore, Summary
 from ferrovia.struct import replace
 from ferrovia.tables import Tables, Visitor
-from ferrovia.tables.model import Act, ForkAt
+from ferrovia.tables.messages import Act, ForkAt
 from ferrovia.titles import load
 from ferrovia.titles.loader import title_data
 

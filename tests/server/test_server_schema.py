@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from ferrovia.server.schema import description
+from ferrovia.server.api_schema import description
 
 CONTRACT = {
     "get /api/titles": "TitleOffer[]",

@@ -9,7 +9,7 @@ from table_page import Page
 
 from ferrovia.store import MemoryStore, new_token
 from ferrovia.tables import Tables, Visitor
-from ferrovia.tables.model import NewSeat, NewTable, SeatKind, Sit
+from ferrovia.tables.messages import NewSeat, NewTable, SeatKind, Sit
 
 Open = Callable[..., str]
 SECRET = "a secret that nobody would ever guess"

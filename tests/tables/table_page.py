@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.tables import Known, Tables, Visitor
-from ferrovia.tables.model import Act, Back, Reply, Update
+from ferrovia.tables.messages import Act, Back, Reply, Update
 from ferrovia.views.scenes.patches import apply
 
 

@@ -9,7 +9,7 @@ from table_page import Page, as_sent, without_null
 
 from ferrovia.store import AlreadyTaken, SqliteStore, StoreError
 from ferrovia.tables import Declined, Tables
-from ferrovia.tables.model import Act, NewSeat, NewTable
+from ferrovia.tables.messages import Act, NewSeat, NewTable
 
 ONE_SCREEN = ("me", "here", "here")
 

@@ -9,7 +9,7 @@ import pytest
 from ferrovia.core import Game, Position
 from ferrovia.records import dumps, loads, record_game, replay
 from ferrovia.tables import Declined
-from ferrovia.tables.model import ForkAt
+from ferrovia.tables.messages import ForkAt
 from ferrovia.titles import load
 
 GAME = "table-27939"

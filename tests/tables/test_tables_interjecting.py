@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import Action, Move
 from ferrovia.core.events import Happened
 from ferrovia.struct import replace
-from ferrovia.tables import Declined, room
+from ferrovia.tables import Declined, live_table
 from ferrovia.titles import load
 
 
@@ -31,7 +31,7 @@ def coughing(monkeypatch):
         title = load(*choice)
         return replace(title, interjections=(COUGH,), actions=(*title.actions, Cough))
 
-    monkeypatch.setattr(room, "load", loaded)
+    monkeypatch.setattr(live_table, "load", loaded)
 
 
 def test_an_interjection_is_offered_played_and_kept(store, bob, open_table, page, take_seat):

@@ -10,7 +10,7 @@ from table_page import Page, as_sent
 from ferrovia.store import SqliteStore, hashed
 from ferrovia.struct import replace
 from ferrovia.tables import Declined, Tables
-from ferrovia.tables.model import Ask, NewSeat, NewTable
+from ferrovia.tables.messages import Ask, NewSeat, NewTable
 
 ONE_SCREEN = ("me", "here", "here")
 THREE = ("Ann", "Bob", "Cyd")

@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia.store import hashed
 from ferrovia.tables import Declined, Tables, Visitor
-from ferrovia.tables.model import ForkAt, NewSeat, NewTable
-from ferrovia.tables.opening import name_of_today
+from ferrovia.tables.messages import ForkAt, NewSeat, NewTable
+from ferrovia.tables.new_tables import name_of_today
 
 
 def new(*seats: tuple[str, str], **more) -> NewTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.tables import Declined, Visitor
-from ferrovia.tables.model import Act, Sit
+from ferrovia.tables.messages import Act, Sit
 
 STRANGER = Visitor(key="s" * 43)
 HOST = Visitor(key="h" * 43, host=True)

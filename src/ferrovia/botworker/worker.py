@@ -13,7 +13,7 @@ from ferrovia.bots import choose
 from ferrovia.core import Action, Position
 from ferrovia.core.action import as_json
 from ferrovia.tables import BotTurn, Declined, Tables
-from ferrovia.tables.model import Act
+from ferrovia.tables.messages import Act
 
 LOG = logging.getLogger("ferrovia.bots")
 Chooser = Callable[[Position, str, Random], Action]

@@ -12,7 +12,7 @@ from ferrovia.cli.serve_command import announce
 from ferrovia.cli.web_server import Address, AlreadyRunning, add_server_arguments, run_server
 from ferrovia.store import tables_file
 from ferrovia.tables import Tables, load_secret
-from ferrovia.tables.house import house_key
+from ferrovia.tables.registry import house_key
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,15 +14,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from ferrovia.botworker import BotWorker
-from ferrovia.server import client, live, looking, playing, start
-from ferrovia.server.answers import answer, problem_answer
+from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
 from ferrovia.server.asking import Waiting
 from ferrovia.server.describing import describe
 from ferrovia.server.guard import Guard
-from ferrovia.server.limits import Limit
+from ferrovia.server.rate_limit import Limit
+from ferrovia.server.responses import answer, problem_answer
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Tables
-from ferrovia.tables.model import Problem
+from ferrovia.tables.messages import Problem
 
 IMPORTS = 2
 """Files that are read at the same time."""
@@ -60,11 +60,11 @@ def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
     app.state.assets = {}
     app.state.importing = asyncio.Semaphore(IMPORTS)
     app.state.opening = Limit(settings.opening_burst, settings.opening_rate)
-    for part in (start, playing, looking, live):
+    for part in (lobby_routes, table_routes, query_routes, live):
         app.include_router(part.router)
-    app.include_router(looking.style)
+    app.include_router(query_routes.style)
     app.add_api_route("/api/openapi.json", _description, include_in_schema=False)
-    app.include_router(client.router)
+    app.include_router(web_files.router)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.add_exception_handler(Declined, _declined)
     app.add_exception_handler(RequestValidationError, _misput)

@@ -9,10 +9,10 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 
 from ferrovia.server.bodies import decode, read
-from ferrovia.server.limits import Limit
+from ferrovia.server.rate_limit import Limit
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Tables
-from ferrovia.tables.model import Problem
+from ferrovia.tables.messages import Problem
 
 P = ParamSpec("P")
 T = TypeVar("T")

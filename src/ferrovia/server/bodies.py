@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from ferrovia.tables import Declined
-from ferrovia.tables.model import Problem
+from ferrovia.tables.messages import Problem
 from ferrovia.tables.problems import form
 
 T = TypeVar("T")

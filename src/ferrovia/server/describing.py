@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import JSONResponse, Response
 
-from ferrovia.server.answers import JSON
+from ferrovia.server.responses import JSON
 from ferrovia.server.types import schemas
 
 TITLE = "Ferrovia"

@@ -10,11 +10,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ferrovia.server.answers import problem_answer
-from ferrovia.server.limits import Limit
-from ferrovia.server.session import visitor
+from ferrovia.server.cookies import visitor
+from ferrovia.server.rate_limit import Limit
+from ferrovia.server.responses import problem_answer
 from ferrovia.server.settings import Settings
-from ferrovia.tables.model import Problem
+from ferrovia.tables.messages import Problem
 
 LOG = logging.getLogger("ferrovia.server")
 POLICY = "; ".join(

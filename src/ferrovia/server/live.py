@@ -11,8 +11,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from ferrovia.server.asking import work
 from ferrovia.server.bodies import decode
-from ferrovia.server.limits import Limit
-from ferrovia.server.session import visitor
+from ferrovia.server.cookies import visitor
+from ferrovia.server.rate_limit import Limit
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Known, Tables, Visitor
 

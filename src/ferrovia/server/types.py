@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.tables import Known
-from ferrovia.tables import model as door
+from ferrovia.tables import messages as door
 from ferrovia.views import model as view
 
 ANSWERS = (

@@ -8,7 +8,7 @@ handed a key and plain data, and returns structs or a refusal. It may never deci
 from ferrovia.tables.door import BotTurn, Tables
 from ferrovia.tables.problems import Declined
 from ferrovia.tables.secret import load_secret
-from ferrovia.tables.seeing import Known
+from ferrovia.tables.updates import Known
 from ferrovia.tables.visitor import Visitor
 
 __all__ = ["BotTurn", "Declined", "Known", "Tables", "Visitor", "load_secret"]

@@ -6,10 +6,10 @@ from ferrovia.core import Action, FormError
 from ferrovia.records import EventKind
 from ferrovia.store import AlreadyTaken
 from ferrovia.tables import problems
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Act, Update
-from ferrovia.tables.room import Room
-from ferrovia.tables.seeing import known_at, update
+from ferrovia.tables.live_table import Room
+from ferrovia.tables.messages import Act, Update
+from ferrovia.tables.registry import House
+from ferrovia.tables.updates import known_at, update
 from ferrovia.tables.visitor import PROGRAM, Rights, Visitor, seated
 from ferrovia.views.sentences.refusals import refused
 

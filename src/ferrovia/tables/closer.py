@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ferrovia.tables import problems
 from ferrovia.tables.acting import decoded
-from ferrovia.tables.house import House
 from ferrovia.tables.looking import admit, moment
-from ferrovia.tables.model import Ask
+from ferrovia.tables.messages import Ask
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor
 from ferrovia.views.choosing.hex_builds import fan as fan_of
 from ferrovia.views.choosing.hex_builds import hex_in_words

@@ -9,18 +9,17 @@ from ferrovia.store import Store
 from ferrovia.struct import Struct
 from ferrovia.tables import (
     acting,
-    back,
     closer,
     example,
-    importing,
-    listing,
+    file_import,
+    lobby,
     looking,
-    opening,
-    seeing,
-    sitting,
+    new_tables,
+    seats,
+    undo,
+    updates,
 )
-from ferrovia.tables.house import LIVE, House
-from ferrovia.tables.model import (
+from ferrovia.tables.messages import (
     Act,
     Ask,
     Back,
@@ -34,7 +33,8 @@ from ferrovia.tables.model import (
     TableView,
     Update,
 )
-from ferrovia.tables.seeing import Known
+from ferrovia.tables.registry import LIVE, House
+from ferrovia.tables.updates import Known
 from ferrovia.tables.visitor import Visitor
 from ferrovia.views.model import (
     Chart,
@@ -78,11 +78,11 @@ class Tables:
 
     def titles(self) -> tuple[TitleOffer, ...]:
         """Return what can be played."""
-        return listing.titles()
+        return lobby.titles()
 
     def rules(self, title: str) -> tuple[StatementView, ...]:
         """Return the statements of a title's rules."""
-        return listing.rules(title)
+        return lobby.rules(title)
 
     def glimpse(self, title: str) -> Glimpse:
         """Return how the map of a title's own game grew."""
@@ -94,39 +94,39 @@ class Tables:
 
     def tables(self, visitor: Visitor) -> tuple[TableSummary, ...]:
         """Return the tables of a visitor, the latest first."""
-        return listing.tables(self._house, visitor)
+        return lobby.tables(self._house, visitor)
 
     def open(self, visitor: Visitor, wanted: NewTable) -> Opened:
         """Open a table."""
-        return opening.open_table(self._house, visitor, wanted)
+        return new_tables.open_table(self._house, visitor, wanted)
 
     def import_file(self, visitor: Visitor, data: bytes) -> Opened:
         """Open a table with the game in a file."""
-        return importing.import_file(self._house, visitor, data)
+        return file_import.import_file(self._house, visitor, data)
 
     def fork(self, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
         """Play on from an earlier moment, at a table of one's own."""
-        return opening.fork(self._house, table, visitor, wanted)
+        return new_tables.fork(self._house, table, visitor, wanted)
 
     def rematch(self, table: str, visitor: Visitor) -> Opened:
         """Play again with the same players."""
-        return opening.rematch(self._house, table, visitor)
+        return new_tables.rematch(self._house, table, visitor)
 
     def sit(self, visitor: Visitor, wanted: Sit) -> Opened:
         """Trade the key of a link for what it is good for."""
-        return sitting.sit(self._house, visitor, wanted)
+        return seats.sit(self._house, visitor, wanted)
 
     def arrive(self, table: str, visitor: Visitor) -> Callable[[], None]:
         """Note that a visitor has a table open; what is returned notes that they have left."""
-        return sitting.arrive(self._house, table, visitor)
+        return seats.arrive(self._house, table, visitor)
 
     def look(self, table: str, visitor: Visitor) -> TableView:
         """Return a table to whoever has not seen it yet."""
-        return seeing.look(self._house, table, visitor)
+        return updates.look(self._house, table, visitor)
 
     def update(self, table: str, visitor: Visitor, known: Known | None) -> Update:
         """Return what is new at a table."""
-        return seeing.news(self._house, table, visitor, known)
+        return updates.news(self._house, table, visitor, known)
 
     def submit(self, table: str, visitor: Visitor, act: Act) -> Update:
         """Play an action."""
@@ -134,15 +134,15 @@ class Tables:
 
     def back(self, table: str, visitor: Visitor, wanted: Back) -> Update:
         """Take back, or ask the table."""
-        return back.back(self._house, table, visitor, wanted)
+        return undo.back(self._house, table, visitor, wanted)
 
     def again(self, table: str, visitor: Visitor, wanted: Back) -> Update:
         """Play again what was taken back."""
-        return back.again(self._house, table, visitor, wanted)
+        return undo.again(self._house, table, visitor, wanted)
 
     def reply(self, table: str, visitor: Visitor, answer: Reply) -> Update:
         """Answer a wish to take back."""
-        return back.reply(self._house, table, visitor, answer)
+        return undo.reply(self._house, table, visitor, answer)
 
     def whatif(self, table: str, visitor: Visitor, ask: Ask) -> Outlook:
         """Return what would follow from an action, or why it may not be played."""

@@ -9,10 +9,10 @@ import msgspec
 from ferrovia.core import Game
 from ferrovia.records import Record, replay
 from ferrovia.struct import Struct
-from ferrovia.tables.house import House
-from ferrovia.tables.importing import Brought, set_down
-from ferrovia.tables.model import Opened
+from ferrovia.tables.file_import import Brought, set_down
+from ferrovia.tables.messages import Opened
 from ferrovia.tables.problems import unknown
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import TITLES, example, load
 from ferrovia.views.model import Glimpse

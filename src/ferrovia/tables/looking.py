@@ -8,9 +8,9 @@ from ferrovia.core import Position, Title
 from ferrovia.interop.exporting import export_game
 from ferrovia.records import dumps, record_game
 from ferrovia.tables import problems
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Frame
-from ferrovia.tables.seeing import MOST_FRAMES, patched
+from ferrovia.tables.messages import Frame
+from ferrovia.tables.registry import House
+from ferrovia.tables.updates import MOST_FRAMES, patched
 from ferrovia.tables.visitor import Visitor, admitted
 from ferrovia.titles.loader import title_data
 from ferrovia.views.model import Chart, Finale

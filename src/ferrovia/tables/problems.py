@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.tables.model import Problem, Update
+from ferrovia.tables.messages import Problem, Update
 from ferrovia.views.model import Refused
 
 

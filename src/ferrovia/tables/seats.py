@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.store import hashed
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Opened, Sit
+from ferrovia.tables.messages import Opened, Sit
 from ferrovia.tables.problems import forbidden
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor, admitted
 
 LONGEST_KEY = 200

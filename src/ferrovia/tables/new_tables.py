@@ -13,9 +13,9 @@ from ferrovia.records import EventKind
 from ferrovia.store import Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
-from ferrovia.tables.house import House
-from ferrovia.tables.model import ForkAt, NewTable, Opened
-from ferrovia.tables.room import Room
+from ferrovia.tables.live_table import Room
+from ferrovia.tables.messages import ForkAt, NewTable, Opened
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor, admitted, people, rights
 from ferrovia.titles import load
 

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from ferrovia.drawing.style import board_style
-from ferrovia.server.answers import answer, download
 from ferrovia.server.asking import door, message, work
+from ferrovia.server.cookies import visitor
 from ferrovia.server.describing import told
-from ferrovia.server.session import visitor
-from ferrovia.tables.model import Ask, Frame
+from ferrovia.server.responses import answer, download
+from ferrovia.tables.messages import Ask, Frame
 from ferrovia.views.model import Chart, Fan, Finale, Outlook, TileView, TrainRoutes
 
 CSS, CSV, SVG = "text/css", "text/csv", "image/svg+xml"

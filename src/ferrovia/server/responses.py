@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from ferrovia.tables.model import Problem
+from ferrovia.tables.messages import Problem
 
 STATUS = {
     "form": 400,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ferrovia.store import StandingJson, Summary, hashed
-from ferrovia.tables.house import House
-from ferrovia.tables.model import TableSummary
+from ferrovia.tables.messages import TableSummary
 from ferrovia.tables.problems import Declined, unknown
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor, rights
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data

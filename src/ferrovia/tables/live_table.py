@@ -11,10 +11,10 @@ from ferrovia.core.action import as_json
 from ferrovia.records import EventKind, is_earlier
 from ferrovia.store import Header, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
-from ferrovia.tables.album import Album
-from ferrovia.tables.earlier import carried_over, rules_of
-from ferrovia.tables.model import TakeBack
+from ferrovia.tables.carry_over import carried_over, rules_of
+from ferrovia.tables.messages import TakeBack
 from ferrovia.tables.problems import broken
+from ferrovia.tables.scene_cache import Album
 from ferrovia.titles import load
 from ferrovia.views.sentences.log import round_label
 

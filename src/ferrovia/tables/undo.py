@@ -8,10 +8,10 @@ from ferrovia.records import EventKind
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.acting import check_version, keep
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Back, Reply, TakeBack, Update
-from ferrovia.tables.room import Room
-from ferrovia.tables.seeing import free, known_at, update
+from ferrovia.tables.live_table import Room
+from ferrovia.tables.messages import Back, Reply, TakeBack, Update
+from ferrovia.tables.registry import House
+from ferrovia.tables.updates import free, known_at, update
 from ferrovia.tables.visitor import Rights, Visitor, people, seated
 
 

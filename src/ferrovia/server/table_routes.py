@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.answers import answer
 from ferrovia.server.asking import check_opening, door, message, work
+from ferrovia.server.cookies import known_visitor, visitor
 from ferrovia.server.describing import told
-from ferrovia.server.session import known_visitor, visitor
-from ferrovia.server.start import seated
+from ferrovia.server.lobby_routes import seated
+from ferrovia.server.responses import answer
 from ferrovia.tables import Known
-from ferrovia.tables.model import Act, Back, ForkAt, Opened, Reply, TableView, Update
+from ferrovia.tables.messages import Act, Back, ForkAt, Opened, Reply, TableView, Update
 
 router = APIRouter(prefix="/api/tables/{table}")
 

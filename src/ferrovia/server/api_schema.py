@@ -1,4 +1,4 @@
-"""Print the description of the API: ``python -m ferrovia.server.schema``."""
+"""Print the description of the API: ``python -m ferrovia.server.api_schema``."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from ferrovia.interop.foreign import parse_if_foreign
 from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.store import Header, SeatKind, new_table, now
 from ferrovia.struct import Struct, replace
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Opened
-from ferrovia.tables.opening import acts, name_of_today, opener, set_up
+from ferrovia.tables.messages import Opened
+from ferrovia.tables.new_tables import acts, name_of_today, opener, set_up
 from ferrovia.tables.problems import unreadable
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import load
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.answers import answer
 from ferrovia.server.asking import check_opening, door, message, work
 from ferrovia.server.bodies import check_depth, read
+from ferrovia.server.cookies import HOST_COOKIE, known_visitor, remember, visitor
 from ferrovia.server.describing import told
-from ferrovia.server.session import HOST_COOKIE, known_visitor, remember, visitor
+from ferrovia.server.responses import answer
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Visitor
-from ferrovia.tables.model import NewTable, Opened, Sit, TableSummary
+from ferrovia.tables.messages import NewTable, Opened, Sit, TableSummary
 from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
 router = APIRouter(prefix="/api")

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from threading import Lock
 
 from ferrovia.store import AlreadyTaken, Header, Store, UnknownTable, derived
+from ferrovia.tables.live_table import Room
 from ferrovia.tables.presence import Presence
 from ferrovia.tables.problems import unknown
-from ferrovia.tables.room import Room
 
 LIVE = 32
 """Tables kept in memory beside those that somebody has open."""

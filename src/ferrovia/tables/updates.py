@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ferrovia.struct import Struct
-from ferrovia.tables.house import House
-from ferrovia.tables.model import Frame, Links, SeatView, TableView, Update
-from ferrovia.tables.room import Room
+from ferrovia.tables.live_table import Room
+from ferrovia.tables.messages import Frame, Links, SeatView, TableView, Update
+from ferrovia.tables.registry import House
 from ferrovia.tables.visitor import Rights, Visitor, admitted, people
 
 MOST_FRAMES = 200
