@@ -242,6 +242,16 @@ def nameless_functions(modules: Iterable[Module]) -> list[str]:
     ]
 
 
+def untyped(modules: Iterable[Module]) -> list[str]:
+    """Return where a type is ``Any``; plain JSON has a name of its own in ``ferrovia.struct``."""
+    return [
+        f"{each}, line {node.lineno}"
+        for each in modules
+        for node in ast.walk(each.tree)
+        if isinstance(node, ast.Name) and node.id == "Any"
+    ]
+
+
 def lines_with(pattern: re.Pattern[str], modules: Iterable[Module]) -> list[str]:
     return [
         f"{each}, line {number}: {line.strip()}"
@@ -286,6 +296,10 @@ def test_every_function_has_a_name():
     assert nameless_functions(m for m in house() if m.room not in STILL_NAMELESS) == []
 
 
+def test_the_kernel_and_the_family_say_what_they_take_and_return():
+    assert untyped(m for m in house() if m.room in ("core", "family")) == []
+
+
 def test_nothing_below_titles_names_a_title():
     assert lines_with(NAMES_A_TITLE, (m for m in house() if m.room in BELOW_TITLES)) == []
 
@@ -313,6 +327,7 @@ def test_each_check_finds_what_it_is_there_for():
         module("interop.names", "class State: ..."),
         module("views.log", "def _(): ..."),
         module("board.faces", 'TITLE = "1849"'),
+        module("board.edges", "def side(edge: Any): ..."),
         module("cellar.wine", ""),
     )
     assert unknown_rooms(seeded) == ["ferrovia.cellar.wine"]
@@ -321,6 +336,7 @@ def test_each_check_finds_what_it_is_there_for():
     ]
     assert shared_modules(seeded) == {"names": ["ferrovia.core.names", "ferrovia.interop.names"]}
     assert shared_classes(seeded) == {"State": ["ferrovia.core.names", "ferrovia.interop.names"]}
+    assert untyped(seeded) == ["ferrovia.board.edges, line 1"]
     assert nameless_functions(seeded) == ["ferrovia.views.log, line 1"]
     assert lines_with(LEFT_FOR_LATER, seeded) == ["ferrovia.core.state, line 2: # TODO later"]
     assert lines_with(NAMES_A_TITLE, seeded) == ['ferrovia.board.faces, line 1: TITLE = "1849"']

@@ -12,12 +12,15 @@ import msgspec
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+Json = dict[str, Any]
+"""Plain data as JSON has it: the one place where a value may be of any kind."""
+
 
 class Struct(msgspec.Struct, frozen=True):
     """A frozen value."""
 
 
-def replace(value: S, **changes: Any) -> S:
+def replace(value: S, **changes: object) -> S:
     """Return a copy of ``value`` with some fields changed."""
     return msgspec.structs.replace(value, **changes)
 

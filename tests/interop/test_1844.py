@@ -9,8 +9,8 @@ import pytest
 from rows1844 import entry, step
 
 from ferrovia.core import Position
+from ferrovia.core.runs import can_run
 from ferrovia.family.actions import GiveUp
-from ferrovia.family.running import can_run
 from ferrovia.interop import Imported, Snapshot, import_game
 from ferrovia.interop.differences import Stop
 from ferrovia.interop.foreign import ForeignAction, foreign_action

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from ferrovia.core.names import Seat
-from ferrovia.struct import Struct, replace, snake_case
+from ferrovia.struct import Json, Struct, replace, snake_case
 
 
 class Action(
@@ -69,7 +68,7 @@ class RunOffer(Offer, frozen=True):
     """Whether at least one train has to run."""
 
 
-def as_json(action: Action) -> dict[str, Any]:
+def as_json(action: Action) -> Json:
     """Return the JSON form of an action as plain Python data."""
-    plain: dict[str, Any] = msgspec.to_builtins(action)
+    plain: Json = msgspec.to_builtins(action)
     return plain

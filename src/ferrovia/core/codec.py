@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeVar, Union
+from typing import TypeVar, Union, cast
 
 import msgspec
 
@@ -13,6 +13,7 @@ from ferrovia.core.depot import in_order
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
 from ferrovia.core.title import Title
+from ferrovia.struct import Json
 
 V = TypeVar("V")
 
@@ -27,16 +28,14 @@ class Codec:
         """Return an action as JSON text."""
         return msgspec.json.encode(action).decode()
 
-    def decode_action(self, raw: str | bytes | dict[str, Any]) -> Action:
+    def decode_action(self, raw: str | bytes | Json) -> Action:
         """Read an action from JSON text or plain data; ``FormError`` says what is wrong."""
         try:
             if isinstance(raw, dict):
-                action: Action = msgspec.convert(raw, _kind_of(self.title.actions, raw))
-            else:
-                action = _decoder(self.title.actions).decode(raw)
+                return msgspec.convert(raw, _kind_of(self.title.actions, raw))
+            return _decoder(self.title.actions).decode(raw)
         except msgspec.MsgspecError as problem:
             raise FormError(f"not an action of {self.title.name}: {problem}") from None
-        return action
 
     def encode_state(self, state: State) -> bytes:
         """Return a state as canonical JSON: keys sorted, no blanks."""
@@ -68,12 +67,12 @@ def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:
 
 
 @lru_cache(maxsize=64)
-def _decoder(actions: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
+def _decoder(actions: tuple[type[Action], ...]) -> msgspec.json.Decoder[Action]:
     """Return what reads a title's actions; to make it costs more than to use it."""
     return msgspec.json.Decoder(action_type(actions))
 
 
-def _kind_of(actions: tuple[type[Action], ...], raw: dict[str, Any]) -> Any:
+def _kind_of(actions: tuple[type[Action], ...], raw: Json) -> type[Action]:
     """Return the type of action that plain data names; if it names none, the union of all."""
     name = raw.get("type")
     kind = _by_name(actions).get(name) if isinstance(name, str) else None
@@ -86,6 +85,6 @@ def _by_name(actions: tuple[type[Action], ...]) -> dict[str, type[Action]]:
 
 
 @lru_cache(maxsize=64)
-def action_type(actions: tuple[type[Action], ...]) -> Any:
+def action_type(actions: tuple[type[Action], ...]) -> type[Action]:
     """Return the union of a title's action types."""
-    return Union[actions]  # noqa: UP007 (a union made at run time)
+    return cast(type[Action], Union[actions])  # noqa: UP007 (a union made at run time)

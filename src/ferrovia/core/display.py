@@ -1,17 +1,20 @@
 """What a title shows of the state that it keeps for itself.
 
 Views know no field of that state: a title answers these questions, and where it says nothing,
-there is nothing to show. Tables are ``Any`` here because a title stands below them.
+there is nothing to show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Never
 
 from ferrovia.board.faces import HexId
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.struct import Struct
+
+if TYPE_CHECKING:
+    from ferrovia.core.table import Table
 
 
 class Note(Struct, frozen=True):
@@ -79,59 +82,58 @@ class Prospect(Struct, frozen=True):
     shares: tuple[Share, ...] = ()
 
 
-def no_bids(at: Any) -> dict[PrivateId, dict[Seat, int]]:
+def no_bids(at: Table) -> dict[PrivateId, dict[Seat, int]]:
     """Nobody bids."""
     return {}
 
 
-def face_value(at: Any, private: PrivateId) -> int:
+def face_value(at: Table, private: PrivateId) -> int:
     """A private company costs its face value."""
-    price: int = at.title.privates[private].price
-    return price
+    return at.title.privates[private].price
 
 
-def unsold(at: Any) -> tuple[PrivateId, ...]:
+def unsold(at: Table) -> tuple[PrivateId, ...]:
     """Return the private companies that nobody has bought, in their order."""
     rows = at.state.privates
     return tuple(name for name, row in rows.items() if not row.owner and not row.closed)
 
 
-def first_unsold(at: Any) -> tuple[PrivateId, ...]:
+def first_unsold(at: Table) -> tuple[PrivateId, ...]:
     """Private companies are on offer one after the other."""
     return unsold(at)[:1]
 
 
-def no_corporations(at: Any) -> tuple[CorporationId, ...]:
+def no_corporations(at: Table) -> tuple[CorporationId, ...]:
     """There are no such corporations."""
     return ()
 
 
-def none_about(at: Any, name: str) -> tuple[Any, ...]:
+def none_about(at: Table, name: str) -> tuple[()]:
     """There is nothing more to be known."""
     return ()
 
 
-def none_now(at: Any) -> tuple[Any, ...]:
+def none_now(at: Table) -> tuple[()]:
     """Nothing hangs over the table."""
     return ()
 
 
-def no_card(at: Any, private: PrivateId) -> Card | None:
+def no_card(at: Table, private: PrivateId) -> Card | None:
     """A certificate is as it is printed."""
     return None
 
 
-def no_debt(at: Any, seat: Seat) -> int:
+def no_debt(at: Table, seat: Seat) -> int:
     """Nobody owes the bank anything but loans."""
     return 0
 
 
-def no_warnings(before: Any, after: Any) -> tuple[str, ...]:
+def no_warnings(before: Table, after: Table) -> tuple[str, ...]:
     """What follows follows at once."""
     return ()
 
 
-def no_hexes(at: Any) -> dict[HexId, Any]:
+def no_hexes(at: Table) -> Mapping[HexId, Never]:
     """No hex is out of the ordinary."""
     return {}
 
@@ -139,41 +141,41 @@ def no_hexes(at: Any) -> dict[HexId, Any]:
 class Display(Struct, frozen=True, kw_only=True):
     """One title's answers."""
 
-    bids: Callable[[Any], dict[PrivateId, dict[Seat, int]]] = no_bids
+    bids: Callable[[Table], dict[PrivateId, dict[Seat, int]]] = no_bids
     """Standing bids on private companies."""
-    asking_price: Callable[[Any, PrivateId], int] = face_value
+    asking_price: Callable[[Table, PrivateId], int] = face_value
     """What an unsold private company costs now."""
-    on_offer: Callable[[Any], tuple[PrivateId, ...]] = first_unsold
+    on_offer: Callable[[Table], tuple[PrivateId, ...]] = first_unsold
     """The private companies that can be bought now."""
-    falls: Callable[[Any, PrivateId], tuple[int, ...]] = none_about
+    falls: Callable[[Table, PrivateId], tuple[int, ...]] = none_about
     """Prices that an unsold private company can still fall to, the next one first."""
-    waiting: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
+    waiting: Callable[[Table], tuple[CorporationId, ...]] = no_corporations
     """Corporations that can still be started, in their order."""
-    aside: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
+    aside: Callable[[Table], tuple[CorporationId, ...]] = no_corporations
     """Corporations set aside for now."""
-    lost: Callable[[Any], tuple[CorporationId, ...]] = no_corporations
+    lost: Callable[[Table], tuple[CorporationId, ...]] = no_corporations
     """Corporations that are out of the game for good."""
-    corporation_notes: Callable[[Any, CorporationId], tuple[Note, ...]] = none_about
+    corporation_notes: Callable[[Table, CorporationId], tuple[Note, ...]] = none_about
     """What else is to be known of a corporation."""
-    player_notes: Callable[[Any, Seat], tuple[str, ...]] = none_about
+    player_notes: Callable[[Table, Seat], tuple[str, ...]] = none_about
     """What else is to be known of a player, in a few words each."""
-    notes: Callable[[Any], tuple[str, ...]] = none_now
+    notes: Callable[[Table], tuple[str, ...]] = none_now
     """What hangs over the table, a sentence each."""
-    goals: Callable[[Any, CorporationId], tuple[Goal, ...]] = none_about
+    goals: Callable[[Table, CorporationId], tuple[Goal, ...]] = none_about
     """What a corporation works towards: its launch, its destination."""
-    card: Callable[[Any, PrivateId], Card | None] = no_card
+    card: Callable[[Table, PrivateId], Card | None] = no_card
     """What is to be known of a certificate without shares."""
-    debt: Callable[[Any, Seat], int] = no_debt
+    debt: Callable[[Table, Seat], int] = no_debt
     """What a player owes the bank."""
-    missing: Callable[[Any, Seat], int] = no_debt
+    missing: Callable[[Table, Seat], int] = no_debt
     """What a player who is asked to sell still has to raise."""
-    supplies: Callable[[Any], tuple[Supply, ...]] = none_now
+    supplies: Callable[[Table], tuple[Supply, ...]] = none_now
     """What else the bank has to give."""
-    prospects: Callable[[Any], tuple[Prospect, ...]] = none_now
+    prospects: Callable[[Table], tuple[Prospect, ...]] = none_now
     """What is to come, and what everybody would have of it."""
-    warnings: Callable[[Any, Any], tuple[str, ...]] = no_warnings
+    warnings: Callable[[Table, Table], tuple[str, ...]] = no_warnings
     """What will follow later from an action that nobody should overlook: before and after it."""
-    extras: Callable[[Any], dict[HexId, tuple[CorporationId, int]]] = no_hexes
+    extras: Callable[[Table], Mapping[HexId, tuple[CorporationId, int]]] = no_hexes
     """Hexes worth more to a corporation, and by how much."""
-    closed: Callable[[Any], dict[HexId, tuple[Seat, PrivateId]]] = no_hexes
+    closed: Callable[[Table], Mapping[HexId, tuple[Seat, PrivateId]]] = no_hexes
     """Hexes that nobody may build on, with who owns which private company."""

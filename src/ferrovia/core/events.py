@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ferrovia.struct import Struct, snake_case
+from ferrovia.struct import Json, Struct, snake_case
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=snake_case):
@@ -405,5 +403,5 @@ class GameEnded(Event, frozen=True):
 class Lapsed(Event, frozen=True):
     """An action that had to wait can no longer be played."""
 
-    action: dict[str, Any]
+    action: Json
     reason: str

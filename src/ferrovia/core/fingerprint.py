@@ -9,7 +9,6 @@ is a new form with another name.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import msgspec
 
@@ -26,7 +25,7 @@ def fingerprint(at: Table, decides: Seat) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def canonical(at: Table, decides: Seat) -> dict[str, Any]:
+def canonical(at: Table, decides: Seat) -> dict[str, object]:
     """Return a position in the form of which the fingerprint is the digest."""
     state, flow = at.state, at.state.flow
     return {

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
+from ferrovia.core.action import Action
 from ferrovia.struct import Struct
 
-Check = Callable[[Any, Any], str | None]
+if TYPE_CHECKING:
+    from ferrovia.core.table import Table
+
+A = TypeVar("A", bound=Action)
+Check = Callable[["Table", Action], str | None]
 """``check(table, action)``: ``None``, or the reason the rule forbids the action."""
 
 
@@ -17,16 +22,20 @@ class Rule(Struct, frozen=True):
     id: str
     check: Check
 
+    if TYPE_CHECKING:  # a rule is only ever asked about actions of its move
+
+        def __init__(self, id: str, check: Callable[[Table, A], str | None]) -> None: ...
+
     @property
     def statement(self) -> str:
         """What the rule says, from the docstring of its check."""
         return (self.check.__doc__ or "").strip()
 
 
-def rule(rule_id: str) -> Callable[[Check], Rule]:
+def rule(rule_id: str) -> Callable[[Callable[[Table, A], str | None]], Rule]:
     """Turn a check into the rule ``rule_id``."""
 
-    def declare(check: Check) -> Rule:
+    def declare(check: Callable[[Table, A], str | None]) -> Rule:
         return Rule(rule_id, check)
 
     return declare

@@ -6,7 +6,7 @@ from ferrovia.core import tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.routes import Question, Run, best_run
+from ferrovia.routes import Question, Run, best_run, has_route
 
 
 def question(at: Table, corporation: CorporationId) -> Question:
@@ -25,3 +25,12 @@ def question(at: Table, corporation: CorporationId) -> Question:
 def best(at: Table, corporation: CorporationId) -> Run:
     """Return the proven best run of a corporation's trains."""
     return best_run(at.title.board, at.state.track, question(at, corporation))
+
+
+def can_run(at: Table, corporation: CorporationId) -> bool:
+    """Whether a corporation has a route on which some train could run, of whatever length."""
+    own = tokens.of(at, corporation)
+    blocked = tokens.blocked(at, corporation)
+    barred, beside = at.title.policies.barred(at, corporation), at.title.uncounted
+    board, track = at.title.board, at.state.track
+    return has_route(board, track, own, blocked, barred=barred, beside=beside)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ferrovia.core.action import Action, Offer
-from ferrovia.core.rule import Rule
+from ferrovia.core.rule import A, Rule
 from ferrovia.struct import Struct
 
-Candidates = Callable[[Any], Iterable[Action | Offer]]
+if TYPE_CHECKING:
+    from ferrovia.core.table import Draft, Table
+
+Candidates = Callable[["Table"], Iterable[Action | Offer]]
 """``candidates(table)``: a cheap superset of what might be legal."""
-Effect = Callable[[Any], None]
+Effect = Callable[["Draft"], None]
 """``effect(draft)``: changes the draft."""
 
 
@@ -26,11 +29,23 @@ class Move(Struct, frozen=True):
     action: type[Action]
     rules: tuple[Rule, ...]
     candidates: Candidates
-    apply: Callable[[Any, Any], None]
+    apply: Callable[[Draft, Action], None]
     before: Effect | None = None
     """Settled first; if that raises an ask, the action waits for the answer."""
-    possible: Callable[[Any], bool] | None = None
+    possible: Callable[[Table], bool] | None = None
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
+
+    if TYPE_CHECKING:  # what a move applies is an action of its own type
+
+        def __init__(
+            self,
+            action: type[A],
+            rules: tuple[Rule, ...],
+            candidates: Candidates,
+            apply: Callable[[Draft, A], None],
+            before: Effect | None = None,
+            possible: Callable[[Table], bool] | None = None,
+        ) -> None: ...
 
 
 class Step(Struct, frozen=True):
@@ -42,7 +57,7 @@ class Step(Struct, frozen=True):
     """What happens by itself when the step is entered."""
     skip: Effect | None = None
     """What happens when the step has nothing to offer but a pass (default: the next step)."""
-    waits: bool | Callable[[Any], bool] = False
+    waits: bool | Callable[[Table], bool] = False
     """Whether moves that are open at any time keep this step from being skipped, at a table."""
 
 

@@ -7,7 +7,7 @@ Both offer ``title`` and ``state`` under the same names, so a question about the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from ferrovia.core.events import Event
 from ferrovia.core.flow import Ask, Flow, Pending, Resume
@@ -113,25 +113,25 @@ class Draft:
         """Report that something happened."""
         self.events.append(event)
 
-    def set_flow(self, **changes: Any) -> None:
+    def set_flow(self, **changes: object) -> None:
         """Change fields of the flow."""
         self.flow = replace(self.flow, **changes)
 
-    def set_turn(self, **changes: Any) -> None:
+    def set_turn(self, **changes: object) -> None:
         """Change facts of the turn."""
         self.flow = replace(self.flow, turn=replace(self.flow.turn, **changes))
 
-    def set_round(self, **changes: Any) -> None:
+    def set_round(self, **changes: object) -> None:
         """Change facts of the round."""
         self.flow = replace(self.flow, facts=replace(self.flow.facts, **changes))
 
-    def set_corporation(self, corporation: CorporationId, **changes: Any) -> Corporation:
+    def set_corporation(self, corporation: CorporationId, **changes: object) -> Corporation:
         """Replace fields of a corporation's row."""
         row = replace(self.corporations[corporation], **changes)
         self.corporations[corporation] = row
         return row
 
-    def set_title_state(self, **changes: Any) -> None:
+    def set_title_state(self, **changes: object) -> None:
         """Change fields of the title's own state."""
         self.title_state = replace(self.title_state, **changes)
 

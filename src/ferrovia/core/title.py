@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from ferrovia.board.faces import HexId
 from ferrovia.board.track import Board
@@ -18,6 +18,14 @@ from ferrovia.core.statements import Statement
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.words import Words
 from ferrovia.struct import Struct
+
+if TYPE_CHECKING:
+    from ferrovia.core.events import Event
+    from ferrovia.core.policies import Policies
+    from ferrovia.core.table import Draft
+
+NamedEffect = Callable[["Draft", tuple[str, ...]], None]
+"""``effect(draft, items)``: what the title's effect of some name does."""
 
 
 class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -264,18 +272,18 @@ class Title(Struct, frozen=True, kw_only=True):
     asks: dict[str, Step]
     interjections: tuple[Move, ...] = ()
     """Moves that any seat may make whenever the game waits for somebody, whoever that is."""
-    effects: dict[str, Callable[[Any, tuple[str, ...]], None]]
-    """Named continuations and phase effects: ``effect(draft, items)``."""
-    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]
+    effects: dict[str, NamedEffect]
+    """Continuations and what phases bring about, by name."""
+    reactions: dict[type[Event], tuple[Callable[[Draft, Event], None], ...]]
     """``reaction(draft, event)`` by event type, run after each action in this order."""
-    setup: Callable[[Any, tuple[str, ...]], None]
+    setup: Callable[[Draft, tuple[str, ...]], None]
     """``setup(draft, deal)`` completes the opening draft."""
     deal: Callable[[str], tuple[str, ...]]
     """``deal(seed)`` decides all chance of the set-up."""
     state_type: type[TitleState]
     """What of the state is its own."""
-    policies: Any
-    """The title's policies; a struct declared by the family."""
+    policies: Policies
+    """Its answers where titles differ."""
     actions: tuple[type[Action], ...]
     leanings: dict[str, float] = {}
     """How likely a player without a plan does what only some titles have, by type of action; 1 is

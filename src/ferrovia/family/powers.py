@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ferrovia.core import holdings
+from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, Owner, PrivateId
 from ferrovia.core.rule import Rule
 from ferrovia.core.table import Table
@@ -24,11 +23,11 @@ def has_power(at: Table, power: str, corporation: CorporationId) -> bool:
 def power_rules(power: str) -> tuple[Rule, ...]:
     """Return what the use of a power by the operating corporation obeys."""
 
-    def begun(at: Table, action: Any) -> str | None:
+    def begun(at: Table, action: Action) -> str | None:
         """Powers of private companies are used from some phase on."""
         return too_early(at)
 
-    def held(at: Table, action: Any) -> str | None:
+    def held(at: Table, action: Action) -> str | None:
         """The corporation or its president holds the power, which is used once."""
         return not_held(at, power, at.state.flow.actor)
 

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from operator import is_
 
 from ferrovia.board.faces import StopId
-from ferrovia.core import tokens
 from ferrovia.core.action import Action, Offer, RunOffer
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.runs import best, question
+from ferrovia.core.runs import best, can_run, question
 from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
@@ -26,18 +25,8 @@ from ferrovia.routes import (
     Run,
     any_route,
     examine,
-    has_route,
 )
 from ferrovia.routes.question import question_key
-
-
-def can_run(at: Table, corporation: CorporationId) -> bool:
-    """Whether a corporation has a route on which some train could run, of whatever length."""
-    own = tokens.of(at, corporation)
-    blocked = tokens.blocked(at, corporation)
-    barred, beside = at.title.policies.barred(at, corporation), at.title.uncounted
-    board, track = at.title.board, at.state.track
-    return has_route(board, track, own, blocked, barred=barred, beside=beside)
 
 
 def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ...]:

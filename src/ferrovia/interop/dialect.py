@@ -15,11 +15,11 @@ from ferrovia.core import Action, Decision, Pass, Position, Title, ledger, marke
 from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.position import current_step, is_possible, legal_offers
+from ferrovia.core.runs import can_run
 from ferrovia.core.step import Step as NativeStep
 from ferrovia.core.table import Table, top_ask
 from ferrovia.family.actions import StartCorporation
 from ferrovia.family.operating_round import END_OF_TURN, still_to_operate
-from ferrovia.family.running import can_run
 from ferrovia.family.trains_on_sale import must_buy, room_and_money
 from ferrovia.interop.differences import SiteDifference
 from ferrovia.interop.foreign import ForeignAction, ForeignGame

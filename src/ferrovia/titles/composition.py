@@ -7,9 +7,9 @@ from typing import Any
 
 from ferrovia.board.track import Areas
 from ferrovia.core.display import Display
+from ferrovia.core.policies import Policies
 from ferrovia.core.state import TitleState
 from ferrovia.core.step import Move, RoundKind, Step
-from ferrovia.family.policies import Policies
 from ferrovia.struct import Struct
 
 

@@ -19,6 +19,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import GONE, POOL
 from ferrovia.core.opening import set_up_corporation
+from ferrovia.core.policies import Policies, no_effect, with_a_route
 from ferrovia.core.rule import Rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
@@ -28,7 +29,6 @@ from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import as_listed, discard_step, not_printed
-from ferrovia.family.policies import Policies, no_effect, with_a_route
 from ferrovia.family.privates import sell_private
 from ferrovia.family.rounds import go_on, in_turn
 from ferrovia.family.selling import above_limit

@@ -21,6 +21,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import GONE
 from ferrovia.core.opening import set_up_corporation
+from ferrovia.core.policies import Policies
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
@@ -29,7 +30,6 @@ from ferrovia.family.dividends import always, dividend_step, to_players
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step
-from ferrovia.family.policies import Policies
 from ferrovia.family.privates import sell_private
 from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises

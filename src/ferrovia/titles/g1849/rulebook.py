@@ -17,6 +17,7 @@ from ferrovia.core.events import (
     TurnBegan,
 )
 from ferrovia.core.names import POOL
+from ferrovia.core.policies import Policies
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family.bargains import ANSWER
@@ -24,7 +25,6 @@ from ferrovia.family.dividends import dividend_step, to_players_and_itself
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step
-from ferrovia.family.policies import Policies
 from ferrovia.family.presidency import EXCHANGE
 from ferrovia.family.privates import BUY_PRIVATE, close_private, sell_private
 from ferrovia.family.running import COMMON_FLAWS, run_step

@@ -1,4 +1,8 @@
-"""Where titles differ by a number or a formula: pure functions in named slots."""
+"""Where titles differ by a number or a formula: pure functions in named slots.
+
+One declaration for all rooms: the kernel and the family ask these questions, a title answers them.
+Where most titles agree, the slot has that answer as its default.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from ferrovia.core import holdings, market
 from ferrovia.core.events import PriorityMoved
 from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
+from ferrovia.core.runs import can_run
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.running import can_run
 from ferrovia.routes import Reach, TrainModel
 from ferrovia.struct import Struct
 
@@ -80,7 +84,7 @@ def left_of_last_actor(draft: Draft) -> None:
 
 
 class Policies(Struct, frozen=True, kw_only=True):
-    """One title's answers. Each slot is read by at least one family rule."""
+    """One title's answers. Each slot is read by the kernel or by a rule of the family."""
 
     decider: Callable[[Table, CorporationId], Seat]
     """Who decides for a corporation."""
