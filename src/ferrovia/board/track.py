@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from ferrovia.board.faces import (
     Edge,
@@ -94,15 +95,54 @@ class Laid(Struct, frozen=True):
     rotation: int
 
 
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class TrackTable(Generic[Key, Answer]):
+    """One kind of answers that every track keeps for itself, by question.
+
+    An answer for which ``looked_at`` names the hexes that it depends on is handed on to the tracks
+    that are made from this one, as long as nothing changes on those hexes.
+    """
+
+    __slots__ = ("looked_at",)
+
+    def __init__(self, looked_at: Callable[[Answer], frozenset[HexId]] | None = None) -> None:
+        self.looked_at = looked_at
+
+    def of(self, track: Track) -> dict[Key, Answer]:
+        """Return the answers of a track."""
+        tables: dict[TrackTable[Key, Answer], dict[Key, Answer]] = track.__dict__["tables"]
+        found = tables.get(self)
+        if found is None:
+            found = tables[self] = {}
+        return found
+
+    def unchanged(
+        self, answers: dict[Key, Answer], changed: tuple[HexId, ...]
+    ) -> dict[Key, Answer]:
+        """Return those answers that do not depend on what has changed."""
+        looked_at = self.looked_at
+        if looked_at is None:
+            return {}
+        return {
+            key: answer for key, answer in answers.items() if looked_at(answer).isdisjoint(changed)
+        }
+
+
 class Track(Struct, frozen=True, dict=True, omit_defaults=True):
     """All tiles on the board. A new value per lay, so whatever is derived from it
-    (network, reach, runs) hangs on it as a lazy attribute and is never stale."""
+    (network, reach, runs) hangs on it (`TrackTable`) and is never stale."""
 
     laid: dict[HexId, Laid]
     overlays: dict[HexId, tuple[Piece, ...]] = {}
     """Track beside the tile of a hex, such as tunnels; no two pieces of a hex share a side."""
     panels: dict[HexId, PanelId] = {}
     """What lies on the mountains that have become stops."""
+
+    def __post_init__(self) -> None:
+        self.__dict__["tables"] = {}
 
     def afresh(self) -> Track:
         """Return the same track, with nothing derived from it yet."""
@@ -115,20 +155,30 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
             tiles.pop(hex_id, None)
         else:
             tiles[hex_id] = laid
-        return Track(tiles, self.overlays, self.panels)
+        return self._changed(Track(tiles, self.overlays, self.panels), hex_id)
 
     def lay_all(self, laid: dict[HexId, Laid]) -> Track:
         """Return the track with several tiles at once."""
-        return Track({**self.laid, **laid}, self.overlays, self.panels)
+        return self._changed(Track({**self.laid, **laid}, self.overlays, self.panels), *laid)
 
     def overlay(self, hex_id: HexId, piece: Piece) -> Track:
         """Return the track with one more piece beside the tile of ``hex_id``."""
         pieces = (*self.overlays.get(hex_id, ()), piece)
-        return Track(self.laid, {**self.overlays, hex_id: pieces}, self.panels)
+        overlays = {**self.overlays, hex_id: pieces}
+        return self._changed(Track(self.laid, overlays, self.panels), hex_id)
 
     def put_panel(self, hex_id: HexId, panel: PanelId) -> Track:
         """Return the track with a panel on the mountain of ``hex_id``."""
-        return Track(self.laid, self.overlays, {**self.panels, hex_id: panel})
+        panels = {**self.panels, hex_id: panel}
+        return self._changed(Track(self.laid, self.overlays, panels), hex_id)
+
+    def _changed(self, track: Track, *hexes: HexId) -> Track:
+        """Hand on to a track that differs on some hexes what does not depend on these."""
+        tables: dict[TrackTable[object, object], dict[object, object]] = self.__dict__["tables"]
+        for table, answers in tables.items():
+            if kept := table.unchanged(answers, hexes):
+                track.__dict__["tables"][table] = kept
+        return track
 
     @property
     def memo(self) -> dict[Any, Any]:

@@ -188,6 +188,9 @@ class UpgradeTable:
         self.board = board
         self.rules = rules
         self._rows: dict[tuple[HexId, tuple[Laid | None, ...]], tuple[Successor, ...]] = {}
+        self._entries: dict[
+            tuple[HexId, tuple[Laid | None, ...]], dict[tuple[TileId, int], Successor]
+        ] = {}
         self._fits: dict[HexId | tuple[TileId, str], tuple[TileId, ...]] = {}
         self._closed: dict[tuple[HexId, tuple[Laid | None, ...]], dict[Edge, str]] = {}
         self._sites = {hex_id for tile in board.tiles.values() for hex_id in tile.sites}
@@ -209,7 +212,10 @@ class UpgradeTable:
         return (hex_id, *(each for each in beyond if each in self._sites))
 
     def _key(self, track: Track, hex_id: HexId) -> tuple[HexId, tuple[Laid | None, ...]]:
-        return hex_id, tuple(track.laid.get(each) for each in self._looked_at[hex_id])
+        laid, others = track.laid, self._looked_at[hex_id]
+        if len(others) == 1:
+            return hex_id, (laid.get(hex_id),)
+        return hex_id, tuple([laid.get(each) for each in others])
 
     def successors(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
         """Return what may replace what lies on ``hex_id``, or be laid on its printed ground.
@@ -222,6 +228,17 @@ class UpgradeTable:
         if row is None:
             row = self._rows[key] = self._row(track, hex_id)
         return row
+
+    def successor(
+        self, track: Track, hex_id: HexId, tile: TileId, rotation: int
+    ) -> Successor | None:
+        """Return the entry of the table for one tile in one rotation; ``None`` if there is none."""
+        key = self._key(track, hex_id)
+        found = self._entries.get(key)
+        if found is None:
+            row = self.successors(track, hex_id)
+            found = self._entries[key] = {(s.laid.tile, s.laid.rotation): s for s in row}
+        return found.get((tile, rotation))
 
     def _row(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
         if hex_id in track.laid and self.unbuildable(hex_id):

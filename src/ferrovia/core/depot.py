@@ -8,27 +8,62 @@ one; the next appears when it is taken.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.core.names import DEPOT, POOL, Owner, TrainId
 from ferrovia.core.table import Draft, Table
-from ferrovia.core.title import Title
+from ferrovia.core.title import Title, TrainData
 
 
+@lru_cache(maxsize=4096)
 def class_of(card: TrainId) -> str:
     """Return the class that a card shows."""
     return card.rpartition("-")[0]
 
 
+class _Index:
+    """What is known of the cards as they lie, as far as somebody has asked."""
+
+    __slots__ = ("classes", "on_sale", "owned", "trains")
+
+    def __init__(self, trains: dict[str, TrainData], rows: dict[TrainId, Owner]) -> None:
+        self.trains = trains
+        lists: dict[Owner, list[str]] = {}
+        for card, where in rows.items():
+            lists.setdefault(where, []).append(class_of(card))
+        self.owned: dict[Owner, tuple[str, ...]] = {
+            owner: tuple(cards) for owner, cards in lists.items()
+        }
+        self.classes: dict[Owner, tuple[str, ...]] = {}
+        self.on_sale: tuple[tuple[str, str], ...] | None = None
+
+
+def _index(at: Table) -> _Index:
+    """Return what stands beside the cards."""
+    rows, trains = at.state.trains, at.title.trains
+    if type(rows) is not Rows:
+        return _Index(trains, rows)
+    known = rows.index
+    if type(known) is not _Index or known.trains is not trains:
+        known = rows.index = _Index(trains, rows)
+    return known
+
+
 def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
     """Return the classes of the trains somebody owns, in the order of the cards."""
-    return tuple(class_of(card) for card, where in at.state.trains.items() if where == owner)
+    return _index(at).owned.get(owner, ())
 
 
 def classes_in(at: Table, place: str) -> tuple[str, ...]:
     """Return the classes of trains in a place, each once, in class order."""
-    present = {
-        train.rpartition("-")[0] for train, where in at.state.trains.items() if where == place
-    }
-    return tuple(name for name in at.title.trains if name in present)
+    index = _index(at)
+    found = index.classes.get(place)
+    if found is None:
+        present = index.owned.get(place, ())
+        found = tuple([name for name in at.title.trains if name in present]) if present else ()
+        index.classes[place] = found
+    return found
 
 
 def on_sale(at: Table) -> tuple[tuple[str, str], ...]:
@@ -37,6 +72,13 @@ def on_sale(at: Table) -> tuple[tuple[str, str], ...]:
     A class is open when the one before is sold out; one with ``after`` once the first train of
     that class is sold, alongside the others. Both sides of a card are on sale.
     """
+    index = _index(at)
+    if index.on_sale is None:
+        index.on_sale = _on_sale(at)
+    return index.on_sale
+
+
+def _on_sale(at: Table) -> tuple[tuple[str, str], ...]:
     left = classes_in(at, DEPOT)
     ordinary = [name for name in left if not at.title.trains[name].after]
     open_classes = ordinary[:1] + [
@@ -51,7 +93,10 @@ def on_sale(at: Table) -> tuple[tuple[str, str], ...]:
 def sold_any(at: Table, name: str) -> bool:
     """Whether a card of a class has left the depot, whichever side it shows."""
     sides = at.title.sides_of(name)
-    return any(where != DEPOT and class_of(c) in sides for c, where in at.state.trains.items())
+    owned = _index(at).owned
+    return any(
+        where != DEPOT and any(side in cards for side in sides) for where, cards in owned.items()
+    )
 
 
 def card_of(at: Table, name: str, owner: Owner) -> TrainId:
@@ -75,9 +120,9 @@ def take(draft: Draft, name: str, owner: Owner) -> TrainId:
         del changed[card]
     if not front.count:
         changed[f"{front.name}-{number + 1}"] = DEPOT
-    draft.trains = (
-        in_order(draft.title, changed) if changed.keys() != draft.trains.keys() else changed
-    )
+    if changed.keys() != draft.trains.keys():
+        changed = in_order(draft.title, changed)
+    draft.trains = Rows(changed)
     return taken
 
 
@@ -88,7 +133,7 @@ def turn(draft: Draft, card: TrainId) -> TrainId:
     turned = f"{other}-{number}"
     trains = {**draft.trains, turned: draft.trains[card]}
     del trains[card]
-    draft.trains = in_order(draft.title, trains)
+    draft.trains = Rows(in_order(draft.title, trains))
     return turned
 
 

@@ -2,33 +2,66 @@
 
 from __future__ import annotations
 
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.core.title import CertificateData
+
+
+class _Index:
+    """What is known of the certificates as they are held, as far as somebody has asked."""
+
+    __slots__ = ("cards", "counts", "held", "shares")
+
+    def __init__(self, cards: dict[CorporationId, tuple[CertificateData, ...]]) -> None:
+        self.cards = cards
+        self.held: dict[CorporationId, dict[Owner, tuple[CertificateData, ...]]] = {}
+        self.shares: dict[CorporationId, dict[Owner, int]] = {}
+        self.counts: dict[Owner, int] = {}
+
+
+def _index(at: Table) -> _Index:
+    """Return what stands beside the certificates."""
+    rows, cards = at.state.certificates, at.title.certificates_of
+    if type(rows) is not Rows:
+        return _Index(cards)
+    known = rows.index
+    if type(known) is not _Index or known.cards is not cards:
+        known = rows.index = _Index(cards)
+    return known
+
+
+def _by_owner(at: Table, corporation: CorporationId) -> dict[Owner, tuple[CertificateData, ...]]:
+    """Return who holds which certificates of a corporation, in the order of the cards."""
+    index = _index(at)
+    found = index.held.get(corporation)
+    if found is None:
+        rows = at.state.certificates
+        lists: dict[Owner, list[CertificateData]] = {}
+        for card in index.cards[corporation]:
+            lists.setdefault(rows[card.id], []).append(card)
+        found = index.held[corporation] = {owner: tuple(own) for owner, own in lists.items()}
+    return found
 
 
 def certificates(
     at: Table, owner: Owner, corporation: CorporationId, kind: str = ""
 ) -> tuple[CertificateData, ...]:
     """Return the certificates of a corporation that ``owner`` holds, in the order of the cards."""
-    held = at.state.certificates
-    return tuple(
-        [
-            card
-            for card in at.title.certificates_of[corporation]
-            if held[card.id] == owner and (not kind or card.kind == kind)
-        ]
-    )
+    held = _by_owner(at, corporation).get(owner, ())
+    return tuple([card for card in held if card.kind == kind]) if kind and held else held
 
 
 def shares(at: Table, owner: Owner, corporation: CorporationId) -> int:
     """Return how many shares of a corporation ``owner`` holds."""
-    held = at.state.certificates
-    total = 0
-    for card in at.title.certificates_of[corporation]:
-        if held[card.id] == owner:
-            total += card.shares
-    return total
+    index = _index(at)
+    found = index.shares.get(corporation)
+    if found is None:
+        found = index.shares[corporation] = {
+            holder: sum([card.shares for card in own])
+            for holder, own in _by_owner(at, corporation).items()
+        }
+    return found.get(owner, 0)
 
 
 def percent(at: Table, owner: Owner, corporation: CorporationId) -> int:
@@ -38,7 +71,11 @@ def percent(at: Table, owner: Owner, corporation: CorporationId) -> int:
 
 def count(at: Table, owner: Owner) -> int:
     """Return how many share certificates ``owner`` holds."""
-    return sum(1 for holder in at.state.certificates.values() if holder == owner)
+    counts = _index(at).counts
+    if not counts:
+        for holder in at.state.certificates.values():
+            counts[holder] = counts.get(holder, 0) + 1
+    return counts.get(owner, 0)
 
 
 def president(at: Table, corporation: CorporationId) -> Seat:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ferrovia.core import holdings
 from ferrovia.core.events import PriceMoved
-from ferrovia.core.market_grid import Direction
+from ferrovia.core.indexed_rows import Rows
+from ferrovia.core.market_grid import Direction, MarketGrid
 from ferrovia.core.names import CellId, CorporationId, Owner
 from ferrovia.core.table import Draft, Table
 
@@ -26,13 +27,35 @@ def order(at: Table) -> tuple[CorporationId, ...]:
     Higher price first, at equal price the cell further right, in one cell the top of the stack;
     what stands on a track of its own comes after its equals on the grid.
     """
-    cells = at.title.market.cells
+    rows, grid = at.state.market, at.title.market
+    if type(rows) is not Rows:
+        return _order(rows, grid)
+    known = rows.index
+    if type(known) is not _Order or known.grid is not grid:
+        known = rows.index = _Order(grid, _order(rows, grid))
+    return known.order
+
+
+class _Order:
+    """The order of the market tokens as they stand, beside the rows that say where."""
+
+    __slots__ = ("grid", "order")
+
+    def __init__(self, grid: MarketGrid, order: tuple[CorporationId, ...]) -> None:
+        self.grid = grid
+        self.order = order
+
+
+def _order(
+    rows: dict[CellId, tuple[CorporationId, ...]], grid: MarketGrid
+) -> tuple[CorporationId, ...]:
+    cells = grid.cells
 
     def rank(cell: CellId) -> tuple[int, int, str]:
         return -cells[cell].price, -cells[cell].column, cells[cell].track
 
-    occupied = sorted(at.state.market, key=rank)
-    return tuple(corporation for cell in occupied for corporation in at.state.market[cell])
+    occupied = sorted(rows, key=rank)
+    return tuple(corporation for cell in occupied for corporation in rows[cell])
 
 
 def place(draft: Draft, corporation: CorporationId, cell: CellId) -> None:

@@ -7,10 +7,11 @@ Both offer ``title`` and ``state`` under the same names, so a question about the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from ferrovia.core.events import Event
 from ferrovia.core.flow import Ask, Flow, Pending, Resume
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.state import Corporation, State, TitleState
 from ferrovia.core.title import Title
@@ -63,11 +64,11 @@ class Draft:
         self.cash = state.cash.copy()
         self.corporations = state.corporations.copy()
         self.privates = state.privates.copy()
-        self.certificates = state.certificates.copy()
-        self.trains = state.trains.copy()
-        self.market = state.market.copy()
+        self.certificates = Rows(state.certificates)
+        self.trains = Rows(state.trains)
+        self.market = Rows(state.market)
         self.track = state.track
-        self.tokens = state.tokens.copy()
+        self.tokens = Rows(state.tokens)
         self.tiles = state.tiles.copy()
         self.debts = state.debts.copy()
         self.title_state: TitleState = state.title_state
@@ -75,11 +76,8 @@ class Draft:
         self.beside = state.beside.copy()
         self.standstill = state.standstill
         self.events: list[Event] = []
-
-    @property
-    def state(self) -> State:
+        self.state = cast(State, self)
         """The draft itself, read like a state."""
-        return self  # type: ignore[return-value]  # asked too often for a cast
 
     def freeze(self) -> State:
         """Return the finished state."""

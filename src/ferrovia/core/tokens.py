@@ -2,50 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ferrovia.board.faces import HexId, StopId, hex_of, stop_id
+from ferrovia.board.track import TrackTable
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.routes import Reach, reach
+
+
+class _Standing:
+    """Where the tokens of everybody stand, in the spaces of cities and beside them."""
+
+    __slots__ = ("beside", "cities", "hexes")
+
+    def __init__(self, rows: _Places, beside: tuple[tuple[StopId, tuple[str, ...]], ...]) -> None:
+        self.beside = beside
+        found: dict[CorporationId, list[StopId]] = {}
+        for city, names in (*rows.items(), *beside):
+            for name in dict.fromkeys(names):
+                found.setdefault(name, []).append(city)
+        self.cities = {name: tuple(sorted(cities)) for name, cities in found.items()}
+        self.hexes = {name: frozenset(map(hex_of, cities)) for name, cities in found.items()}
+
+
+_Places = dict[StopId, tuple[CorporationId, ...]]
+
+
+def _standing(at: Table) -> _Standing:
+    """Return what stands beside the rows of tokens."""
+    rows, beside = at.state.tokens, tuple(at.state.beside.items()) if at.state.beside else ()
+    if type(rows) is not Rows:
+        return _Standing(rows, beside)
+    known = rows.index
+    if type(known) is not _Standing or known.beside != beside:
+        known = rows.index = _Standing(rows, beside)
+    return known
 
 
 def of(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities with a token of the corporation, sorted."""
-    return tuple(sorted(city for city, names in _standing(at) if corporation in names))
+    return _standing(at).cities.get(corporation, ())
 
 
 def on_hex(at: Table, corporation: CorporationId, hex_id: HexId) -> bool:
     """Whether the corporation has a token anywhere on a hex."""
-    return any(corporation in names and hex_of(city) == hex_id for city, names in _standing(at))
+    return hex_id in _standing(at).hexes.get(corporation, ())
 
 
 def count(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     """Return how many tokens of a corporation stand at each city where it has any."""
     found: dict[StopId, int] = {}
-    for city, names in _standing(at):
+    for city, names in (*at.state.tokens.items(), *at.state.beside.items()):
         if corporation in names:
             found[city] = found.get(city, 0) + names.count(corporation)
     return found
 
 
-def _standing(at: Table) -> Iterator[tuple[StopId, tuple[CorporationId, ...]]]:
-    """Yield who stands at which city, first in its spaces, then beside them."""
-    yield from at.state.tokens.items()
-    yield from at.state.beside.items()
-
-
 def slots(at: Table, city: StopId) -> int:
     """Return how many station spaces a city has now; 0 if there is no such city."""
-    hex_id = hex_of(city)
-    if hex_id not in at.title.board.hexes:
-        return 0
-    memo = at.state.track.memo
-    known: int | None = memo.get(("slots", city))
-    if known is None:
+    known = _SLOTS.of(at.state.track)
+    found = known.get(city)
+    if found is None:
+        hex_id = hex_of(city)
+        if hex_id not in at.title.board.hexes:
+            return 0
         stops = at.title.board.face(at.state.track, hex_id).stops
-        found = (s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city)
-        known = memo["slots", city] = next(found, 0)
-    return known
+        numbers = [s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city]
+        found = known[city] = (numbers[0] if numbers else 0, frozenset((hex_id,)))
+    return found[0]
+
+
+_SLOTS: TrackTable[StopId, tuple[int, frozenset[HexId]]] = TrackTable(lambda found: found[1])
+"""Station spaces of a city, and its hex."""
 
 
 def vacant(at: Table, city: StopId) -> int:
@@ -76,15 +104,53 @@ def kept(at: Table, city: StopId) -> tuple[CorporationId, ...]:
 
 def blocked(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities full of other corporations' tokens, sorted: there a route must end."""
-    beside = at.state.beside
-    others = [
-        city
-        for city, standing in at.state.tokens.items()
-        if corporation not in standing
-        and len(standing) >= slots(at, city)
-        and corporation not in beside.get(city, ())
-    ]
-    return tuple(sorted(others))
+    stations = _stations(at)
+    found = stations.blocked.get(corporation)
+    if found is None:
+        own = stations.standing.cities.get(corporation, ())
+        found = tuple(sorted([city for city in stations.full if city not in own]))
+        stations.blocked[corporation] = found
+    return found
+
+
+def reached(at: Table, corporation: CorporationId) -> Reach:
+    """Return what a corporation reaches from its tokens."""
+    stations = _stations(at)
+    found = stations.reached.get(corporation)
+    if found is None:
+        own = stations.standing.cities.get(corporation, ())
+        found = reach(at.title.board, at.state.track, own, blocked(at, corporation))
+        stations.reached[corporation] = found
+    return found
+
+
+class _Stations:
+    """What is known of some tokens on one track."""
+
+    __slots__ = ("blocked", "full", "reached", "standing")
+
+    def __init__(self, at: Table, standing: _Standing) -> None:
+        self.standing = standing
+        self.full = [
+            city for city, names in at.state.tokens.items() if len(names) >= slots(at, city)
+        ]
+        """Cities without a free space."""
+        self.blocked: dict[CorporationId, tuple[StopId, ...]] = {}
+        self.reached: dict[CorporationId, Reach] = {}
+
+
+def _stations(at: Table) -> _Stations:
+    standing = _standing(at)
+    known = _STATIONS.of(at.state.track)
+    found = known.get(standing)
+    if found is None:
+        found = _Stations(at, standing)
+        if type(at.state.tokens) is Rows:
+            known[standing] = found
+    return found
+
+
+_STATIONS: TrackTable[_Standing, _Stations] = TrackTable()
 
 
 def cities(at: Table, hex_id: HexId) -> tuple[StopId, ...]:

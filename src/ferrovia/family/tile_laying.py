@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board.faces import HexId, Piece, hex_of
+from ferrovia.board.faces import HexId, Piece
 from ferrovia.board.naming import listed
 from ferrovia.board.track import Laid
 from ferrovia.board.upgrades import Successor
@@ -18,22 +18,19 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import in_phase, named_hex
 from ferrovia.family.actions import LayTile
 from ferrovia.family.buying import too_poor
-from ferrovia.routes import Reach, reach
+from ferrovia.routes import Reach
 
 
 def reach_of(at: Table, corporation: CorporationId) -> Reach:
     """Return what a corporation reaches from its tokens."""
-    own = tokens.of(at, corporation)
-    return reach(at.title.board, at.state.track, own, tokens.blocked(at, corporation))
+    return tokens.reached(at, corporation)
 
 
 def successor(at: Table, laying: LayTile) -> Successor | None:
     """Return the row of the upgrade table for a lay; ``None`` if the table has none."""
     if laying.hex not in at.title.board.hexes:
         return None
-    new = Laid(laying.tile, laying.rotation)
-    row = at.title.upgrades.successors(at.state.track, laying.hex)
-    return next((s for s in row if s.laid == new), None)
+    return at.title.upgrades.successor(at.state.track, laying.hex, laying.tile, laying.rotation)
 
 
 def tiles_left(at: Table) -> int:
@@ -187,9 +184,8 @@ def _find_lays(
     at: Table, corporation: CorporationId
 ) -> Iterator[tuple[tuple[HexId, str, int], Successor]]:
     reached = reach_of(at, corporation)
-    touched = {hex_id for hex_id, _ in reached.sides} | {hex_of(s) for s in reached.stops}
     for hex_id in at.title.board.hexes:
-        if hex_id in touched:
+        if hex_id in reached.hexes:
             for row in at.title.upgrades.successors(at.state.track, hex_id):
                 if _fits(at, corporation, hex_id, row, reached):
                     yield (hex_id, row.laid.tile, row.laid.rotation), row

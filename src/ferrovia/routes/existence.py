@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
-from ferrovia.board.faces import HexId, StopId
-from ferrovia.board.track import Board, Track
+from ferrovia.board.faces import HexId, StopId, hex_of
+from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes.claims import route_of
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
 from ferrovia.routes.listing import routes_of
@@ -33,13 +33,22 @@ def has_route(
 
     ``barred`` and ``beside`` as in a question.
     """
-    memo = track.memo
-    key = ("routes.has", tokens, barred, beside)
-    known: bool | None = memo.get(key)
+    answers = _FOUND.of(track)
+    key = (board, tokens, barred, beside)
+    known = answers.get(key)
     if known is None:
         lines = lines_of(board, track)
-        known = memo[key] = any(True for _ in _first_legs(lines, tokens, barred, beside))
-    return known
+        ends = lines.numbers.port_ends
+        entered: set[int] = set()
+        found = any(True for _ in _first_legs(lines, tokens, barred, beside, entered))
+        hexes = frozenset([*map(hex_of, tokens), *(ends[port][0] for port in entered)])
+        known = answers[key] = (found, hexes)
+    return known[0]
+
+
+_Asked = tuple[Board, tuple[StopId, ...], tuple[StopId, ...], tuple[Kind, ...]]
+_FOUND: TrackTable[_Asked, tuple[bool, frozenset[HexId]]] = TrackTable(lambda found: found[1])
+"""Whether there is a route, and the hexes that were looked at."""
 
 
 def any_route(board: Board, track: Track, question: Question) -> Route | None:
@@ -75,9 +84,10 @@ def _first_legs(
     tokens: tuple[StopId, ...],
     barred: tuple[StopId, ...],
     beside: tuple[Kind, ...],
+    entered: set[int] | None = None,
 ) -> Iterator[tuple[tuple[int, ...], int, int, int]]:
     """Yield (ports entered, gauge, token, stop) of each way from a token to a first other stop
-    that counts."""
+    that counts; every port looked at on the way is noted in ``entered``."""
     places, ports, bits = lines.places, lines.ports, lines.numbers.bits
     numbers, stop_bits = lines.numbers.stop_numbers, lines.numbers.stop_bits
     closed = {numbers[stop] for stop in barred if stop in numbers}
@@ -90,6 +100,8 @@ def _first_legs(
         ]
         while open_ends:
             walked, gauge = open_ends.pop()
+            if entered is not None:
+                entered.add(walked[-1])
             for step_gauge, port, bit, stop in ports[walked[-1]]:
                 joint = gauge & step_gauge
                 if not joint:

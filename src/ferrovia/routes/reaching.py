@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.faces import FIRST_STOP, Edge, Gauge, HexId, Piece, StopId, stop_id
-from ferrovia.board.track import Board, Track
+from ferrovia.board.faces import FIRST_STOP, Edge, Gauge, HexId, Piece, StopId, hex_of, stop_id
+from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes.lines import ANY_GAUGE, GAUGE_BITS, Lines, lines_of
 from ferrovia.struct import Struct
 
@@ -39,6 +39,9 @@ class Reach(Struct, frozen=True):
     sides: dict[tuple[HexId, Edge], frozenset[Gauge]]
     """Hex sides entered from outside, whether or not the hex has track there, with the gauges that
     track beginning there may have to connect with what is reached."""
+
+    hexes: frozenset[HexId]
+    """Hexes that a path enters or begins on: what lies on others makes no difference."""
 
     def pieces(self, board: Board, track: Track) -> dict[HexId, tuple[Piece, ...]]:
         """Return the pieces of track reached, by hex."""
@@ -65,13 +68,16 @@ def reach(
     board: Board, track: Track, tokens: tuple[StopId, ...], blocked: tuple[StopId, ...]
 ) -> Reach:
     """Return what paths from ``tokens`` reach when ``blocked`` cities cannot be passed."""
-    memo = track.memo
-    key = ("routes.reach", tokens, blocked)
-    known: Reach | None = memo.get(key)
+    answers = _REACHES.of(track)
+    key = (board, tokens, blocked)
+    known = answers.get(key)
     if known is None:
-        lines = lines_of(board, track)
-        known = memo[key] = _Search(lines, tokens, blocked).answer()
+        known = answers[key] = _Search(lines_of(board, track), tokens, blocked).answer()
     return known
+
+
+_Asked = tuple[Board, tuple[StopId, ...], tuple[StopId, ...]]
+_REACHES: TrackTable[_Asked, Reach] = TrackTable(lambda reached: reached.hexes)
 
 
 def crosses(
@@ -86,12 +92,16 @@ def crosses(
 
     What is reached by `reach` may end inside the hex, at a side that the path has crossed before.
     """
-    key = ("routes.search", tokens, blocked)
-    search: _Search | None = track.memo.get(key)
+    searches = _SEARCHES.of(track)
+    key = (board, tokens, blocked)
+    search = searches.get(key)
     if search is None:
-        search = track.memo[key] = _Search(lines_of(board, track), tokens, blocked)
+        search = searches[key] = _Search(lines_of(board, track), tokens, blocked)
         search.certify()
     return search.crosses(hex_id, piece)
+
+
+_SEARCHES: TrackTable[_Asked, _Search] = TrackTable()
 
 
 class _Search:
@@ -121,10 +131,13 @@ class _Search:
         for state in self.certified:
             port = state >> 2
             entered[port] = entered.get(port, 0) | state & ANY_GAUGE
+        stops = sorted([ids[stop] for stop in self.stops])
+        sides = {ends[port]: _MATCHING[gauge] for port, gauge in entered.items()}
         return Reach(
-            stops=tuple(sorted(ids[stop] for stop in self.stops)),
-            through=frozenset(ids[stop] for stop, open_ in self.stops.items() if open_),
-            sides={ends[port]: _MATCHING[gauge] for port, gauge in entered.items()},
+            stops=tuple(stops),
+            through=frozenset([ids[stop] for stop, open_ in self.stops.items() if open_]),
+            sides=sides,
+            hexes=frozenset([*map(hex_of, stops), *(hex_id for hex_id, _ in sides)]),
         )
 
     def crosses(self, hex_id: HexId, piece: Piece) -> bool:

@@ -1,0 +1,84 @@
+"""Shortcuts answer what the long way answers: in every position of whole games of every title."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from checked_games import game
+
+from ferrovia.board.faces import hex_of, stop_id
+from ferrovia.core import Position, depot, holdings, market, tokens
+from ferrovia.routes import reach
+from ferrovia.routes.existence import _FOUND, has_route
+from ferrovia.routes.reaching import _REACHES
+from fuzz.tables import Table
+
+GAMES = {title: Table(title, 4) for title in ("1844", "1848", "1849")}
+
+
+@cache
+def positions(title: str) -> tuple[Position, ...]:
+    return game(GAMES[title]).positions
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_answers_handed_on_to_the_next_track_are_those_of_a_fresh_one(title):
+    handed_on = 0
+    for before, after in zip(positions(title), positions(title)[1:], strict=False):
+        old, track = before.state.track, after.state.track
+        if old is track:
+            continue
+        fresh = track.afresh()
+        for key, reached in _REACHES.of(track).items():
+            handed_on += _REACHES.of(old).get(key) is reached
+            assert reached == reach(key[0], fresh, *key[1:])
+        for (board, own, barred, beside), (found, _) in _FOUND.of(track).items():
+            assert found == has_route(board, fresh, own, barred=barred, beside=beside)
+    assert handed_on
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_stands_beside_rows_is_what_the_rows_say(title):
+    for at in positions(title):
+        state, owners = at.state, (*at.state.seats, *at.title.corporations, "pool", "gone")
+        for corporation in state.corporations:
+            cards = at.title.certificates_of[corporation]
+            for owner in owners:
+                held = tuple(card for card in cards if state.certificates[card.id] == owner)
+                assert holdings.certificates(at, owner, corporation) == held
+                assert holdings.shares(at, owner, corporation) == sum(c.shares for c in held)
+            assert tokens.of(at, corporation) == _cities(at, corporation)
+            assert tokens.blocked(at, corporation) == _blocked(at, corporation)
+        for owner in (*owners, "depot"):
+            names = tuple(card.rpartition("-")[0] for card, o in state.trains.items() if o == owner)
+            assert depot.trains_of(at, owner) == names
+            assert set(depot.classes_in(at, owner)) == set(names)
+            assert holdings.count(at, owner) == list(state.certificates.values()).count(owner)
+        prices = [
+            at.title.market.cells[cell].price for cell, names in state.market.items() for _ in names
+        ]
+        in_order = [market.price(at, name) for name in market.order(at)]
+        assert in_order == sorted(prices, reverse=True)
+
+
+def _cities(at: Position, corporation: str) -> tuple[str, ...]:
+    places = (*at.state.tokens.items(), *at.state.beside.items())
+    return tuple(sorted(city for city, names in places if corporation in names))
+
+
+def _blocked(at: Position, corporation: str) -> tuple[str, ...]:
+    return tuple(
+        sorted(
+            city
+            for city, names in at.state.tokens.items()
+            if corporation not in names
+            and corporation not in at.state.beside.get(city, ())
+            and len(names) >= _slots(at, city)
+        )
+    )
+
+
+def _slots(at: Position, city: str) -> int:
+    stops = at.title.board.face(at.state.track, hex_of(city)).stops
+    return next(stop.slots for n, stop in enumerate(stops) if stop_id(hex_of(city), n) == city)
