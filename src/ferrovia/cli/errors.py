@@ -9,14 +9,6 @@ class CommandError(Exception):
     """A command cannot do what was asked; the message tells the person why and what would help."""
 
 
-def read_bytes(path: Path) -> bytes:
-    """Return the contents of a file, or say why that is not possible."""
-    try:
-        return path.read_bytes()
-    except OSError as problem:
-        raise CommandError(f"{path}: cannot be read: {problem.strerror}") from None
-
-
 def write_text(path: Path, text: str) -> None:
     """Write a file, or say why that is not possible."""
     try:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from ferrovia.cli.errors import CommandError, write_text
-from ferrovia.cli.game_files import read_game
+from ferrovia.cli.file_arguments import chosen_file
 from ferrovia.cli.replay_command import EXIT_REFUSED
 from ferrovia.interop.exporting import ExportProblem, export_game
 from ferrovia.records import Record, RecordError, reopen
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Export the file, or say what cannot be said."""
-    record = read_game(chosen.file)
+    record = chosen_file(chosen)
     if not isinstance(record, Record):
         raise CommandError(f"{chosen.file}: this is a file of 18xx.games, not a game of ours")
     try:

@@ -7,9 +7,10 @@ import secrets
 from pathlib import Path
 
 from ferrovia.cli.errors import CommandError
-from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described, some_names
+from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.opening import seating
+from ferrovia.library.new_games import some_names
 from ferrovia.records import RecordError, record_game, save
 
 

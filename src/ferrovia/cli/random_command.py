@@ -8,8 +8,9 @@ from random import Random
 
 from ferrovia.bots import choose, choose_agreeably, play_out
 from ferrovia.cli.errors import CommandError
-from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described, some_names
+from ferrovia.cli.table_arguments import add_table_arguments, chosen_title, described
 from ferrovia.core import Game, Position
+from ferrovia.library.new_games import some_names
 from ferrovia.records import RecordError, record_game, save
 from ferrovia.views.text.players import result_words
 

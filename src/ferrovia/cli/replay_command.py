@@ -1,23 +1,28 @@
-"""``ferrovia replay``: play a recorded game again, every action checked by the rules."""
+"""``ferrovia replay``: play a recorded game again, every action checked by the rules.
+
+What knows the files of 18xx.games is imported for such a file, and for a trace, which has the shape
+of that site: a record of ours is replayed without.
+"""
 
 from __future__ import annotations
 
 import argparse
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ferrovia.cli.errors import CommandError, unwritable
-from ferrovia.cli.game_files import read_game
-from ferrovia.core import Codec, FormError, Illegal, Refusal, Title
+from ferrovia.cli.file_arguments import chosen_file
+from ferrovia.core import Codec, FormError, Illegal, Position, Refusal, Title
 from ferrovia.core.action import as_json
-from ferrovia.interop import ForeignError, Imported, Snapshot, import_game
-from ferrovia.interop.trace import closing_line, final_line, opening_line, state_line
 from ferrovia.records import Record, RecordError, opening, reopen
 from ferrovia.titles import load
+
+if TYPE_CHECKING:
+    from ferrovia.interop import Imported, Snapshot
 
 EXIT_REFUSED = 1
 EXIT_STOPPED = 3
@@ -38,26 +43,57 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the file and say how it went."""
-    found = read_game(chosen.file)
-    try:
-        with _trace(chosen.trace) as trace:
-            if isinstance(found, Record):
-                return _replay_native(found, trace)
-            return _replay_foreign(found, trace)
-    except (ForeignError, RecordError) as problem:
-        raise CommandError(f"{chosen.file}: {problem}") from None
+    found = chosen_file(chosen)
+    with _trace(chosen.trace) as trace:
+        if isinstance(found, Record):
+            return _replay_native(chosen.file, found, trace)
+        return _replay_foreign(chosen.file, found, trace)
 
 
 class Trace:
-    """Lines of JSON on their way into a file, or nowhere."""
+    """The state after every action as lines of JSON, on their way into a file or nowhere."""
 
     def __init__(self, file: IO[str] | None) -> None:
         self.file = file
 
-    def write(self, line: dict[str, Any]) -> None:
-        """Write one line."""
+    def open(self, position: Position, options: Sequence[str], seed: str | int) -> None:
+        """Write the opening."""
         if self.file is not None:
-            self.file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            from ferrovia.interop.trace import opening_line
+
+            self._write(opening_line(position, options=options, seed=seed))
+
+    def add(self, moment: Snapshot) -> None:
+        """Write what a file of 18xx.games has come to."""
+        if self.file is not None:
+            from ferrovia.interop.trace import state_line
+
+            self._write(state_line(moment))
+
+    def add_action(self, number: int, plain: dict[str, Any], position: Position) -> None:
+        """Write what a record of ours has come to."""
+        if self.file is not None:
+            from ferrovia.interop import Snapshot
+
+            self.add(Snapshot(number, plain, position))
+
+    def close(self, position: Position, actions: int) -> None:
+        """Write the end of a record of ours."""
+        if self.file is not None:
+            from ferrovia.interop.trace import closing_line
+
+            self._write(closing_line(position, actions, position.result))
+
+    def close_imported(self, game: Imported) -> None:
+        """Write the end of a file of 18xx.games."""
+        if self.file is not None:
+            from ferrovia.interop.trace import final_line
+
+            self._write(final_line(game))
+
+    def _write(self, line: dict[str, Any]) -> None:
+        assert self.file is not None
+        self.file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 @contextmanager
@@ -76,21 +112,24 @@ def _trace(path: Path | None) -> Iterator[Trace]:
         raise unwritable(path, problem) from None
 
 
-def _replay_foreign(plain: dict[str, Any], trace: Trace) -> int:
+def _replay_foreign(path: Path, plain: dict[str, Any], trace: Trace) -> int:
+    from ferrovia.interop import ForeignError, import_game
+
     settings = plain.get("settings")
     words = settings if isinstance(settings, dict) else {}
 
     def watch(moment: Snapshot) -> None:
-        if trace.file is None:
-            return
         if moment.number:
-            trace.write(state_line(moment))
+            trace.add(moment)
         else:
             options = words.get("optional_rules") or ()
-            trace.write(opening_line(moment.position, options=options, seed=words.get("seed", "")))
+            trace.open(moment.position, options, words.get("seed", ""))
 
-    game = import_game(plain, watch)
-    trace.write(final_line(game))
+    try:
+        game = import_game(plain, watch)
+    except ForeignError as problem:
+        raise CommandError(f"{path}: {problem}") from None
+    trace.close_imported(game)
     _introduce(game.title, len(game.seats), "recorded on 18xx.games")
     for warning in game.warnings:
         print(f"Note: {warning}.")
@@ -115,10 +154,17 @@ def _outcome(game: Imported) -> int:
     return 0
 
 
-def _replay_native(record: Record, trace: Trace) -> int:
+def _replay_native(path: Path, record: Record, trace: Trace) -> int:
+    try:
+        return _replay_record(record, trace)
+    except RecordError as problem:
+        raise CommandError(f"{path}: {problem}") from None
+
+
+def _replay_record(record: Record, trace: Trace) -> int:
     position = opening(record, load)
     _introduce(position.title, len(record.seats), "recorded here")
-    trace.write(opening_line(position, options=record.options, seed=record.seed))
+    trace.open(position, record.options, record.seed)
     if record.rules != position.title.version:
         return _carry_over(record, trace)
     codec = Codec(position.title)
@@ -132,11 +178,10 @@ def _replay_native(record: Record, trace: Trace) -> int:
             what = f"{plain.get('type')} by {plain.get('by')}"
             _say_refused(number, f"{what}, actions[{number - 1}]", illegal.refusal)
             return EXIT_REFUSED
-        if trace.file is not None:
-            trace.write(state_line(Snapshot(number, plain, position)))
+        trace.add_action(number, plain, position)
         if not position.fingerprint.startswith(prints.get(number, "")):
             raise RecordError(f"actions[{number - 1}]", "leads to another position than it did")
-    trace.write(closing_line(position, len(record.actions), position.result))
+    trace.close(position, len(record.actions))
     print(f"{len(record.actions)} actions, all within the rules.")
     _say_result(position.result, {seat: seat for seat in record.seats})
     return 0
@@ -146,10 +191,9 @@ def _carry_over(record: Record, trace: Trace) -> int:
     """Replay a record of an earlier version of the rules as far as today's rules agree with it."""
     opened = reopen(record, load)
     positions = opened.game.positions
-    if trace.file is not None:
-        for number, action in enumerate(opened.game.actions, start=1):
-            trace.write(state_line(Snapshot(number, as_json(action), positions[number])))
-    trace.write(closing_line(positions[-1], len(opened.game), positions[-1].result))
+    for number, action in enumerate(opened.game.actions, start=1):
+        trace.add_action(number, as_json(action), positions[number])
+    trace.close(positions[-1], len(opened.game))
     for note in opened.notes:
         print(note)
     _say_result(positions[-1].result, {seat: seat for seat in record.seats})

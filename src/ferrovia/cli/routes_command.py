@@ -11,7 +11,7 @@ from typing import Any
 
 from ferrovia.board.faces import hex_of
 from ferrovia.cli.errors import CommandError, write_text
-from ferrovia.cli.game_files import add_moment, open_game
+from ferrovia.cli.file_arguments import add_moment, chosen_moment
 from ferrovia.core import Position, market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
@@ -22,7 +22,7 @@ from ferrovia.struct import Struct
 from ferrovia.views.pictures import picture
 
 
-class Answer(Struct, frozen=True):
+class CorporationRun(Struct, frozen=True):
     """The best run of one corporation."""
 
     corporation: CorporationId
@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Answer for the corporations asked about."""
-    position = open_game(chosen.file, chosen.at).game.position
+    """CorporationRun for the corporations asked about."""
+    position = chosen_moment(chosen).game.position
     names = asked_about(position, chosen.corporation)
     if chosen.svg is not None and len(names) != 1:
         raise CommandError("--svg draws the run of one corporation; name it with --corporation")
@@ -74,7 +74,7 @@ def asked_about(position: Position, wanted: str | None) -> tuple[CorporationId, 
     return (wanted,)
 
 
-def answer(position: Position, corporation: CorporationId) -> Answer:
+def answer(position: Position, corporation: CorporationId) -> CorporationRun:
     """Find the best run on a track that remembers nothing, so that the time is honest."""
     board, fresh = position.title.board, position.state.track.afresh()
     asked = question(position, corporation)
@@ -82,10 +82,12 @@ def answer(position: Position, corporation: CorporationId) -> Answer:
     found = best_run(board, fresh, asked)
     taken = 1000 * (time.perf_counter() - began)
     trains = trains_of(position, corporation)
-    return Answer(corporation, trains, found, marginal(board, fresh, asked), round(taken, 3))
+    return CorporationRun(
+        corporation, trains, found, marginal(board, fresh, asked), round(taken, 3)
+    )
 
 
-def described(position: Position, answers: list[Answer]) -> Iterator[str]:
+def described(position: Position, answers: list[CorporationRun]) -> Iterator[str]:
     """Yield the answers in words."""
     money = position.title.money
     if not answers:
@@ -126,7 +128,7 @@ def _hexes(route: Route) -> list[str]:
     return [*route.legs[0], *(hex_id for leg in route.legs[1:] for hex_id in leg[1:])]
 
 
-def as_json(position: Position, given: Answer) -> dict[str, Any]:
+def as_json(position: Position, given: CorporationRun) -> dict[str, Any]:
     """Return an answer as plain data."""
     proof = given.run.proof
     return {
@@ -151,6 +153,6 @@ def as_json(position: Position, given: Answer) -> dict[str, Any]:
     }
 
 
-def run_lines(given: Answer) -> tuple[Line, ...]:
+def run_lines(given: CorporationRun) -> tuple[Line, ...]:
     """Return the routes of a run as lines to draw."""
     return tuple(Line(given.trains[route.train], route.legs) for route in given.run.routes)

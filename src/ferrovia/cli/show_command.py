@@ -8,15 +8,14 @@ from pathlib import Path
 
 from ferrovia.board.faces import hex_of
 from ferrovia.cli.errors import write_text
-from ferrovia.cli.game_files import add_moment, open_game
+from ferrovia.cli.file_arguments import add_moment, chosen_moment
 from ferrovia.cli.table_arguments import described
 from ferrovia.core import Position, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL
-from ferrovia.core.terms import phase_name
+from ferrovia.core.terms import phase_name, round_name
 from ferrovia.views.pictures import picture
 from ferrovia.views.sentences.digest import digest
-from ferrovia.views.sentences.log import round_name
 from ferrovia.views.text.companies import corporations_table, privates_words, waiting_words
 from ferrovia.views.text.market_text import market_grid, market_legend
 from ferrovia.views.text.players import players_table, result_words
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print the position, and write its picture."""
-    opened = open_game(chosen.file, chosen.at)
+    opened = chosen_moment(chosen)
     game = opened.game
     for line in (*opened.notes, *shown(game.position, opened.number, chosen.map)):
         print(line)

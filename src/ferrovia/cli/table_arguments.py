@@ -1,4 +1,4 @@
-"""The arguments that choose a table: title, options, preset; and names for those who have none."""
+"""The arguments that choose a table: title, options, preset."""
 
 from __future__ import annotations
 
@@ -7,14 +7,6 @@ import argparse
 from ferrovia.cli.errors import CommandError
 from ferrovia.core import FormError, Title
 from ferrovia.titles import TITLES, load
-
-NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
-
-
-def some_names(count: int) -> tuple[str, ...]:
-    """Return names for so many players, whatever number a title is for."""
-    more = (f"Player {number}" for number in range(len(NAMES) + 1, count + 1))
-    return (*NAMES[: max(count, 0)], *more)
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeVar, Union, cast
+from typing import Literal, TypeVar, Union, cast
 
 import msgspec
 
 from ferrovia.core.action import Action
 from ferrovia.core.depot import in_order
+from ferrovia.core.outside import LoadTitle
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
 from ferrovia.core.title import Title
-from ferrovia.struct import Json
+from ferrovia.struct import Json, Struct
 
 V = TypeVar("V")
 
@@ -57,6 +58,45 @@ class Codec:
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),
         )
+
+    def encode_set_up(self, state: State) -> str:
+        """Return a state together with what loads its title."""
+        title = self.title
+        written = SetUp(
+            title=title.id,
+            rules=title.version,
+            players=title.players,
+            options=title.options,
+            state=msgspec.Raw(self.encode_state(state)),
+        )
+        return msgspec.json.encode(written).decode()
+
+
+class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position as JSON: its state, and what loads its title."""
+
+    format: Literal["ferrovia-position"] = "ferrovia-position"
+    title: str
+    rules: str
+    """Version of the title's rules."""
+    players: int
+    options: tuple[str, ...]
+    state: msgspec.Raw
+
+
+def decode_set_up(text: str | bytes, load_title: LoadTitle) -> tuple[Title, State]:
+    """Read what ``encode_set_up`` wrote; ``FormError`` says what is wrong."""
+    try:
+        written = msgspec.json.decode(text, type=SetUp)
+    except msgspec.MsgspecError as problem:
+        raise FormError(f"not a position: {problem}") from None
+    title = load_title(written.title, written.players, written.options)
+    if title.version != written.rules:
+        raise FormError(
+            f"the position is of version {written.rules!r} of the rules of {title.id}; "
+            f"here is version {title.version!r}"
+        )
+    return title, Codec(title).decode_state(bytes(written.state))
 
 
 def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ferrovia.core import holdings
+from ferrovia.core import holdings, outside
 from ferrovia.core.action import Action, Offer, Pass, as_json
-from ferrovia.core.codec import Codec
+from ferrovia.core.codec import Codec, decode_set_up
 from ferrovia.core.events import Event, Lapsed, Skipped
 from ferrovia.core.fingerprint import fingerprint
 from ferrovia.core.flow import Flow, Replay, Resume
 from ferrovia.core.names import Seat
 from ferrovia.core.opening import opening
 from ferrovia.core.out_of_turn import not_their_turn, step_citation, wrong_step
+from ferrovia.core.outside import LoadTitle
 from ferrovia.core.rule import Illegal, Refusal
 from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Decision, Draft, Table, top_ask
+from ferrovia.core.terms import round_name, step_name
 from ferrovia.core.title import Title
 from ferrovia.struct import replace
 
@@ -32,13 +34,19 @@ class Position:
 
     __slots__ = ("_decision", "_fingerprint", "events", "state", "title")
 
+    title: Title
+    state: State
+    events: tuple[Event, ...]
+    """What the last action did."""
+    _decision: Decision | None
+    _fingerprint: str
+
     def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
-        self.title = title
-        self.state = state
-        self.events = events
-        """What the last action did."""
-        self._decision: Decision | None = None
-        self._fingerprint = ""
+        _keep(self, "title", title)
+        _keep(self, "state", state)
+        _keep(self, "events", events)
+        _keep(self, "_decision", None)
+        _keep(self, "_fingerprint", "")
 
     @classmethod
     def new(
@@ -58,7 +66,7 @@ class Position:
     def decision(self) -> Decision | None:
         """Who must decide what; ``None`` when the game is over."""
         if self._decision is None:
-            self._decision = decision(self)
+            _keep(self, "_decision", decision(self))
         return self._decision
 
     def offers(self, seat: Seat = "") -> tuple[Offer, ...]:
@@ -129,8 +137,70 @@ class Position:
         """Identity of the position: a digest of what lies on the table and who is to decide."""
         if not self._fingerprint:
             now = self.decision
-            self._fingerprint = fingerprint(self, now.seat if now is not None else "")
+            _keep(self, "_fingerprint", fingerprint(self, now.seat if now is not None else ""))
         return self._fingerprint
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position never changes, so {name!r} stays as it is; play() it")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a position never changes, so {name!r} stays as it is; play() it")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same may follow: the same title and options, and the same state.
+
+        What the last action did is no part of it.
+        """
+        if not isinstance(other, Position):
+            return NotImplemented
+        ours, theirs = self.title, other.title
+        same_title = ours is theirs or (
+            (ours.id, ours.version, ours.players, ours.options)
+            == (theirs.id, theirs.version, theirs.players, theirs.options)
+        )
+        return same_title and self.state == other.state
+
+    def __hash__(self) -> int:
+        return int(self.fingerprint[:15], 16)
+
+    def __repr__(self) -> str:
+        flow, now = self.state.flow, self.decision
+        if now is None:
+            where = "the game is over"
+        else:
+            whom = f" for {now.subject}" if now.subject else ""
+            where = round_name(self.title, flow.round, flow.cycle, flow.number)
+            where += f", {now.seat} to decide{whom}: {step_name(self.title, now.step)}"
+        return f"<{self.title.id}, {where}, {self.fingerprint[:8]}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board as a picture, for notebooks, if somebody here can draw."""
+        return outside.picture(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return revive, (self.title, Codec(self.title).encode_state(self.state), self.events)
+
+    def to_json(self) -> str:
+        """Return the position as JSON, from which any process can make it again."""
+        return Codec(self.title).encode_set_up(self.state)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, load_title: LoadTitle | None = None) -> Position:
+        """Return a position from its JSON; ``FormError`` says why that is not possible.
+
+        ``events`` stay behind. ``load_title`` is for titles that are not found by their name.
+        """
+        title, state = decode_set_up(text, load_title or outside.title_loader())
+        return cls(title, state)
+
+
+_keep = object.__setattr__
+"""Sets what a new position holds, or remembers an answer; nothing else may."""
+
+
+def revive(title: Title, state: bytes, events: tuple[Event, ...]) -> Position:
+    """Return a position that was pickled."""
+    return Position(title, Codec(title).decode_state(state), events)
 
 
 def current_step(at: Table) -> Step | None:

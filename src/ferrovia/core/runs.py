@@ -22,9 +22,14 @@ def question(at: Table, corporation: CorporationId) -> Question:
     )
 
 
-def best(at: Table, corporation: CorporationId) -> Run:
-    """Return the proven best run of a corporation's trains."""
-    return best_run(at.title.board, at.state.track, question(at, corporation))
+def best(at: Table, corporation: CorporationId, *, budget: int | None = None) -> Run:
+    """Return the best run of a corporation's trains, and its proof.
+
+    With a ``budget`` of search nodes, the best one found within it: it may lack its ``proof``, and
+    then ``missing`` says how much more a run could earn at most.
+    """
+    asked = question(at, corporation)
+    return best_run(at.title.board, at.state.track, asked, budget=budget)
 
 
 def can_run(at: Table, corporation: CorporationId) -> bool:

@@ -31,6 +31,13 @@ def step_name(title: Title, step: str) -> str:
     return title.words.steps.get(step) or STEPS.get(step) or as_words(step)
 
 
+def round_name(title: Title, kind: str, cycle: int, number: int) -> str:
+    """Return what a round is called: ``"operating round 2.1"``."""
+    if kind in title.words.rounds:
+        return title.words.rounds[kind]
+    return f"operating round {cycle}.{number}" if kind == "operating" else f"{kind} round {cycle}"
+
+
 def as_words(key: str) -> str:
     """Return a key as words: ``"buy_back"`` is ``"buy back"``."""
     return key.replace("_", " ")

@@ -12,6 +12,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.display import Display
 from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
+from ferrovia.core.outside import title_loader
 from ferrovia.core.rule import Refusal
 from ferrovia.core.state import TitleState
 from ferrovia.core.statements import Statement
@@ -292,6 +293,10 @@ class Title(Struct, frozen=True, kw_only=True):
     """What it calls its own things."""
     display: Display = Display()
     """What it shows of the state that it keeps for itself."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by name: the process that reads it loads the title once."""
+        return title_loader(), (self.id, self.players, self.options)
 
     def phase(self, name: str) -> PhaseData:
         """Return the phase called ``name``."""

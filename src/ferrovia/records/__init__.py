@@ -7,13 +7,13 @@ that stand, and ``fold`` says which of a table's events those are. A game of an 
 the rules is carried over as far as today's rules agree with it.
 """
 
+from ferrovia.core.outside import LoadTitle
 from ferrovia.records.earlier import CarriedOver, Difference, carry_over, is_earlier
 from ferrovia.records.files import dumps, load_file, loads, save
 from ferrovia.records.folder import data_folder, games_folder
 from ferrovia.records.folding import EventKind, Folded, TableEvent, fold
 from ferrovia.records.record import Record, RecordError, record_game
 from ferrovia.records.replay import (
-    LoadTitle,
     Reopened,
     opening,
     reopen,

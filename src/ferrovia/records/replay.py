@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ferrovia.core import Codec, FormError, Game, Illegal, Position, Title
+from ferrovia.core.outside import LoadTitle
 from ferrovia.records.earlier import Difference, carry_over, is_earlier
 from ferrovia.records.record import Record, RecordError, broken_seal
 from ferrovia.struct import Struct
-
-LoadTitle = Callable[[str, int, tuple[str, ...]], Title]
-"""``load_title(title, players, options)``; raises ``FormError`` for what there is not."""
 
 
 class Reopened(Struct, frozen=True):

@@ -15,6 +15,7 @@ from ferrovia.board.track import Areas, Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.market_grid import MarketGrid
+from ferrovia.core.outside import register_loader
 from ferrovia.core.rule import FormError
 from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
@@ -306,3 +307,6 @@ def check(title: Title) -> None:
     effects = {effect for phase in title.phases for effect in (*phase.effects, *phase.afterwards)}
     for effect in sorted(effects - set(title.effects)):
         raise TitleError(f"{title.id}: there is no effect {effect}")
+
+
+register_loader(load)

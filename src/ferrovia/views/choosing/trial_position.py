@@ -29,3 +29,6 @@ class TrialPosition(Position):
             self._after = super().play(action)
             self._action = action
         return self._after
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)  # what it remembers changes; what it shows does not

@@ -9,10 +9,9 @@ from ferrovia.core.depot import trains_of
 from ferrovia.core.position import Position
 from ferrovia.core.step import Step
 from ferrovia.core.table import Decision
-from ferrovia.core.terms import step_name
+from ferrovia.core.terms import round_name, step_name
 from ferrovia.core.title import Title
 from ferrovia.views.model import StepView
-from ferrovia.views.sentences.log import round_name
 from ferrovia.views.sentences.prompts import is_quiet, what_follows
 
 

@@ -9,10 +9,11 @@ from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.core.names import GONE, Seat
 from ferrovia.core.position import Position
+from ferrovia.core.terms import round_name
 from ferrovia.core.title import Title
 from ferrovia.views.model.story import LogEntry, LogLine, Mark
 from ferrovia.views.sentences.digest import sentences_with_events
-from ferrovia.views.sentences.log import event_sentence, round_name
+from ferrovia.views.sentences.log import event_sentence
 from ferrovia.views.sentences.wording import capital
 
 NEWS = (

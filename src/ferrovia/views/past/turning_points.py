@@ -9,11 +9,12 @@ from ferrovia.board.naming import counted, listed
 from ferrovia.core import events as happened
 from ferrovia.core.names import DEPOT, GONE, Seat
 from ferrovia.core.position import Position
+from ferrovia.core.terms import round_name
 from ferrovia.core.title import Title
 from ferrovia.struct import Struct
 from ferrovia.views.model.story import TurningPoint
 from ferrovia.views.sentences.digest import digest
-from ferrovia.views.sentences.log import event_sentence, round_name
+from ferrovia.views.sentences.log import event_sentence
 from ferrovia.views.sentences.wording import train_class
 
 DIVIDENDS = 3

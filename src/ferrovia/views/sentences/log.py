@@ -10,7 +10,7 @@ from ferrovia.core.events import Event
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
 from ferrovia.core.position import OVER
 from ferrovia.core.table import Table
-from ferrovia.core.terms import as_words, offering_name, step_name
+from ferrovia.core.terms import as_words, offering_name, round_name, step_name
 from ferrovia.core.title import Title
 from ferrovia.views.sentences.templates import fill
 from ferrovia.views.sentences.wording import (
@@ -75,13 +75,6 @@ def _bank_broke(event: happened.BankBroke, title: Title) -> str:
 @describe.register
 def _round_began(event: happened.RoundBegan, title: Title) -> str:
     return capital(f"{round_name(title, event.round, event.cycle, event.number)} begins")
-
-
-def round_name(title: Title, kind: str, cycle: int, number: int) -> str:
-    """Return what a round is called: ``"operating round 2.1"``."""
-    if kind in title.words.rounds:
-        return title.words.rounds[kind]
-    return f"operating round {cycle}.{number}" if kind == "operating" else f"{kind} round {cycle}"
 
 
 def round_label(at: Table) -> str:

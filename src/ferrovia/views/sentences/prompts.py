@@ -10,9 +10,8 @@ from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
-from ferrovia.core.terms import phase_name, step_name
+from ferrovia.core.terms import phase_name, round_name, step_name
 from ferrovia.core.title import Title
-from ferrovia.views.sentences.log import round_name
 from ferrovia.views.sentences.templates import decision_names, fill, treasury
 from ferrovia.views.sentences.wording import capital, city_place, stopped
 

@@ -1,0 +1,60 @@
+"""The library: what ``import ferrovia`` offers to programs of others.
+
+Opens games, reads and writes their files, and gathers in one place what a program plays with. It
+decides nothing: positions, actions and rules are those of the rooms below, under the same names.
+``ferrovia`` itself imports this room when one of its names is first asked for.
+"""
+
+from __future__ import annotations
+
+from ferrovia.core import (
+    Action,
+    Decision,
+    FormError,
+    Game,
+    Illegal,
+    Offer,
+    Pass,
+    Position,
+    Refusal,
+    RunOffer,
+    Span,
+    Title,
+)
+from ferrovia.core.outside import register_artist
+from ferrovia.core.runs import best as best_run
+from ferrovia.library.game_files import GameFileError, load, save
+from ferrovia.library.new_games import available_titles, new
+from ferrovia.routes import Run
+
+__all__ = [
+    "Action",
+    "Decision",
+    "FormError",
+    "Game",
+    "GameFileError",
+    "Illegal",
+    "Offer",
+    "Pass",
+    "Position",
+    "Refusal",
+    "Run",
+    "RunOffer",
+    "Span",
+    "Title",
+    "available_titles",
+    "best_run",
+    "load",
+    "new",
+    "save",
+]
+
+
+def draw(position: Position) -> str:
+    """Return the board of a position as SVG."""
+    from ferrovia.views.pictures import picture  # programs that show nothing do without
+
+    return picture(position)
+
+
+register_artist(draw)
