@@ -52,7 +52,7 @@ def offering() -> list[Row]:
 
 
 def _list_all(position: Position) -> None:
-    for _ in position.legal_actions():
+    for _ in position.legal_actions(spans="all"):
         pass
 
 

@@ -62,9 +62,15 @@ def listing(position: Position, offers: tuple[Offer, ...]) -> Iterator[str]:
             yield f"an empty span: {offer}"
     if all(offer.span is None or offer.span.high - offer.span.low < 3 for offer in offers):
         seats = dict.fromkeys(offer.action.by for offer in position.interjections())
-        listed = [action for seat in ("", *seats) for action in position.legal_actions(seat)]
+        asked = ("", *seats)
+        listed = [a for seat in asked for a in position.legal_actions(seat, spans="all")]
         if listed != actions:
             yield "legal_actions() differs from the offers"
+    ends = [action for offer in position.offers() for action in offer.ends()]
+    if ends != [*position.legal_actions()]:
+        yield "legal_actions() does not list the ends of the offers"
+    if any(not covered(position, offers, action) for action in ends):
+        yield "an end of an offer is not covered by it"
 
 
 def survives_json(position: Position) -> Iterator[str]:

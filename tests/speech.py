@@ -67,7 +67,7 @@ def play(position: Position, *actions: Action | str) -> Position:
 
 def of_type(position: Position, kind: type[Action]) -> list[Action]:
     """Return the legal actions of one type."""
-    return [action for action in position.legal_actions() if type(action) is kind]
+    return [action for action in position.legal_actions(spans="all") if type(action) is kind]
 
 
 def events(position: Position, kind: type[Event]) -> list[Event]:

@@ -21,10 +21,15 @@ def test_the_opening_says_who_decides_and_under_which_section(opening: Position)
     assert opening.result is None and not opening.over
 
 
-def test_a_span_is_offered_once_and_listed_number_by_number(opening: Position) -> None:
+def test_a_span_is_offered_once_and_listed_number_by_number_if_asked(opening: Position) -> None:
     take, wait = opening.offers()
     assert (take.span.low, take.span.high) == (1, 3)
     assert [*opening.legal_actions()] == [
+        Take(by="ann", coins=1),
+        Take(by="ann", coins=3),
+        Pass(by="ann"),
+    ]
+    assert [*opening.legal_actions(spans="all")] == [
         Take(by="ann", coins=1),
         Take(by="ann", coins=2),
         Take(by="ann", coins=3),

@@ -219,3 +219,12 @@ def test_the_best_run_is_proven_or_says_what_may_be_missing(played):
             else:
                 assert hasty.revenue == best.revenue
     assert seen
+
+
+@pytest.mark.parametrize("title", ferrovia.available_titles())
+def test_an_opening_does_not_flood_a_program_with_numbers(title):
+    opening = ferrovia.new(title, 3)
+    assert len([*opening.legal_actions()]) <= 2 * len(opening.offers())
+    every = [*opening.legal_actions(spans="all")]
+    assert [action for offer in opening.offers() for action in offer.actions()] == every
+    assert set(opening.legal_actions()) <= set(every)

@@ -48,6 +48,12 @@ class Offer(Struct, frozen=True):
             return False
         return replace(action, **{self.span.field: self.span.low}) == self.action
 
+    def ends(self) -> Iterator[Action]:
+        """Yield the actions with the lowest and the highest number, or the one there is."""
+        yield self.action
+        if self.span is not None and self.span.high > self.span.low:
+            yield replace(self.action, **{self.span.field: self.span.high})
+
     def actions(self) -> Iterator[Action]:
         """Yield every action this offer stands for, lowest number first."""
         if self.span is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from ferrovia.core import holdings, outside
 from ferrovia.core.action import Action, Offer, Pass, as_json
@@ -89,10 +90,16 @@ class Position:
         others = (seat for seat in self.state.seats if seat != now.seat)
         return tuple(offer for seat in others for offer in interjected(self, seat))
 
-    def legal_actions(self, seat: Seat = "") -> Iterator[Action]:
-        """Yield every legal action, in a stable order; of an open run, the best one."""
+    def legal_actions(
+        self, seat: Seat = "", *, spans: Literal["ends", "all"] = "ends"
+    ) -> Iterator[Action]:
+        """Yield legal actions, in a stable order; of an open run, the best one.
+
+        Where a number is free, those with the lowest and the highest one: an opening may offer six
+        things and a thousand bids. ``spans="all"`` yields every number; ``offers`` has the spans.
+        """
         for offer in self.offers(seat):
-            yield from offer.actions()
+            yield from offer.actions() if spans == "all" else offer.ends()
 
     def refusal(self, action: Action) -> Refusal | None:
         """Return why ``action`` may not be played now, or ``None``."""
