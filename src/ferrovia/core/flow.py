@@ -26,6 +26,28 @@ class Ask(Struct, frozen=True, tag="ask"):
     """Corporations sold so far to raise the money it demands."""
 
 
+class AskKind(Struct, frozen=True):
+    """One kind of question, declared once; the title's rulebook has a step of that name for it."""
+
+    name: str
+
+    def ask(
+        self,
+        seat: Seat,
+        subject: CorporationId = "",
+        *,
+        about: str = "",
+        amount: int = 0,
+        items: tuple[str, ...] = (),
+    ) -> Ask:
+        """Return the question to a seat."""
+        return Ask(self.name, seat, subject, about, amount, items)
+
+    def is_asked(self, entry: Pending | None) -> bool:
+        """Whether something that interrupts is a question of this kind."""
+        return isinstance(entry, Ask) and entry.kind == self.name
+
+
 class Resume(Struct, frozen=True, tag="resume"):
     """An effect to go on with once everything above it on the stack is settled."""
 

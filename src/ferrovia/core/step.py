@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Candidates = Callable[["Table"], Iterable[Action | Offer]]
 """``candidates(table)``: a cheap superset of what might be legal."""
-Effect = Callable[["Draft"], None]
-"""``effect(draft)``: changes the draft."""
+DraftFunction = Callable[["Draft"], None]
+"""``change(draft)``: what happens to the draft."""
 
 
 class Move(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Move(Struct, frozen=True):
     rules: tuple[Rule, ...]
     candidates: Candidates
     apply: Callable[[Draft, Action], None]
-    before: Effect | None = None
+    before: DraftFunction | None = None
     """Settled first; if that raises an ask, the action waits for the answer."""
     possible: Callable[[Table], bool] | None = None
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
@@ -43,7 +43,7 @@ class Move(Struct, frozen=True):
             rules: tuple[Rule, ...],
             candidates: Candidates,
             apply: Callable[[Draft, A], None],
-            before: Effect | None = None,
+            before: DraftFunction | None = None,
             possible: Callable[[Table], bool] | None = None,
         ) -> None: ...
 
@@ -53,9 +53,9 @@ class Step(Struct, frozen=True):
 
     name: str
     moves: tuple[Move, ...]
-    begin: Effect | None = None
+    begin: DraftFunction | None = None
     """What happens by itself when the step is entered."""
-    skip: Effect | None = None
+    skip: DraftFunction | None = None
     """What happens when the step has nothing to offer but a pass (default: the next step)."""
     waits: bool | Callable[[Table], bool] = False
     """Whether moves that are open at any time keep this step from being skipped, at a table."""
@@ -66,9 +66,9 @@ class RoundKind(Struct, frozen=True):
 
     name: str
     steps: tuple[Step, ...]
-    begin: Effect
+    begin: DraftFunction
     """Sets the first actor."""
-    next_turn: Effect
+    next_turn: DraftFunction
     """Ends the turn just over: sets the next actor, or ends the round."""
     anytime: tuple[Move, ...] = ()
     """Moves open beside whatever step of this round is current."""

@@ -21,12 +21,10 @@ from ferrovia.core.words import Words
 from ferrovia.struct import Struct
 
 if TYPE_CHECKING:
+    from ferrovia.core.effect import EffectFunction
     from ferrovia.core.events import Event
     from ferrovia.core.policies import Policies
     from ferrovia.core.table import Draft
-
-NamedEffect = Callable[["Draft", tuple[str, ...]], None]
-"""``effect(draft, items)``: what the title's effect of some name does."""
 
 
 class PhaseData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,8 +271,10 @@ class Title(Struct, frozen=True, kw_only=True):
     asks: dict[str, Step]
     interjections: tuple[Move, ...] = ()
     """Moves that any seat may make whenever the game waits for somebody, whoever that is."""
-    effects: dict[str, NamedEffect]
+    effects: dict[str, EffectFunction]
     """Continuations and what phases bring about, by name."""
+    powers: tuple[str, ...] = ()
+    """Names of the powers of private companies that its rules know."""
     reactions: dict[type[Event], tuple[Callable[[Draft, Event], None], ...]]
     """``reaction(draft, event)`` by event type, run after each action in this order."""
     setup: Callable[[Draft, tuple[str, ...]], None]

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Action, as_json
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import Answered, Lapsed, Proposed
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import Seat
 from ferrovia.core.position import refusal
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Answer
 
+ANSWERING = AskKind("answer")
+"""Put to the other side of a bargain; it is about the effect that carries it out."""
 Proposal = Callable[[Table, Ask], Action]
 """``proposal(at, ask)``: the action with which what is asked was proposed."""
 
@@ -21,21 +24,21 @@ Proposal = Callable[[Table, Ask], Action]
 def propose(
     draft: Draft,
     other_side: Seat,
-    kind: str,
+    effect: Effect,
     items: tuple[str, ...],
     price: int,
 ) -> None:
     """Put a bargain of the operating corporation to the other side.
 
-    ``kind`` names the effect that carries it out. One person on both sides agrees with himself.
+    ``effect`` carries it out. One person on both sides needs no answer.
     """
     buyer = draft.flow.actor
     seat = draft.title.policies.decider(draft, buyer)
     draft.emit(Proposed(buyer, other_side, items[0], price))
     if other_side == seat:
-        draft.title.effects[kind](draft, (buyer, str(price), *items))
+        effect.run(draft, (buyer, str(price), *items))
     else:
-        draft.push(Ask("answer", other_side, buyer, about=kind, amount=price, items=items))
+        draft.push(ANSWERING.ask(other_side, buyer, about=effect.name, amount=price, items=items))
 
 
 def price_problem(
@@ -79,7 +82,7 @@ def answer_step(proposal: Proposal | None = None) -> Step:
             return
         draft.title.effects[ask.about](draft, (ask.subject, str(ask.amount), *ask.items))
 
-    return Step("answer", (Move(Answer, (), _candidates, answer),))
+    return Step(ANSWERING.name, (Move(Answer, (), _candidates, answer),))
 
 
 ANSWER = answer_step()

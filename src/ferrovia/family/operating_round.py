@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ferrovia.core import market
+from ferrovia.core.effect import Effect
 from ferrovia.core.names import CorporationId
 from ferrovia.core.position import OVER
-from ferrovia.core.step import Effect, Move, RoundKind, Step
+from ferrovia.core.step import DraftFunction, Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.privates import pay_income
-from ferrovia.family.rounds import announce, begin_turn, next_round, wait
+from ferrovia.family.rounds import NEXT_ROUND, announce, begin_turn, next_round, wait
 
 END_OF_TURN = Step("end_of_turn", (PASS_STEP,), waits=True)
 """Keeps a turn open for moves that may be made at any time of it."""
@@ -23,13 +24,13 @@ def still_to_operate(at: Table) -> tuple[CorporationId, ...]:
     return tuple(c for c in (kept or order) if c not in facts.operated)
 
 
-def _next_corporation(draft: Draft, closing: tuple[str, ...]) -> None:
+def _next_corporation(draft: Draft, closing: tuple[Effect, ...]) -> None:
     """Choose the first in market order, as it is now, that has not operated in this round."""
     waiting = still_to_operate(draft)
     if waiting:
         begin_turn(draft, waiting[0])
     elif closing:
-        wait(draft, (*closing, "next_round"), draft.height)
+        wait(draft, (*(effect.name for effect in closing), NEXT_ROUND.name), draft.height)
     else:
         next_round(draft)
 
@@ -37,12 +38,12 @@ def _next_corporation(draft: Draft, closing: tuple[str, ...]) -> None:
 def operating_round(
     steps: tuple[Step, ...],
     anytime: tuple[Move, ...],
-    opening: Effect = pay_income,
-    closing: tuple[str, ...] = (),
+    opening: DraftFunction = pay_income,
+    closing: tuple[Effect, ...] = (),
 ) -> RoundKind:
     """Compose an operating round from the steps of a turn.
 
-    ``opening`` is what happens first, by default that private companies pay. ``closing`` names
+    ``opening`` is what happens first, by default that private companies pay. ``closing`` are
     effects that come when all have operated, before the next round.
     """
 

@@ -8,7 +8,7 @@ from ferrovia.core import depot, holdings
 from ferrovia.core.action import Action
 from ferrovia.core.depot import card_of, class_of, classes_in
 from ferrovia.core.events import PhaseBegan, TrainLost, TrainTurned
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import DEPOT, GONE, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -17,6 +17,9 @@ from ferrovia.core.title import PhaseData
 from ferrovia.family.actions import DiscardTrain
 from ferrovia.family.rounds import wait
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
+
+DISCARDING = AskKind("discard")
+"""Which trains above the limit are given up."""
 
 
 def begin_phase_of(draft: Draft, train: str, *, ask: bool = True) -> None:
@@ -65,9 +68,9 @@ def ask_for_excess(draft: Draft, height: int) -> None:
     Who has been asked and not answered yet is not asked a second time.
     """
     pending = draft.flow.pending
-    waiting = [e.subject for e in pending if isinstance(e, Ask) and e.kind == "discard"]
+    waiting = [e.subject for e in pending if isinstance(e, Ask) and DISCARDING.is_asked(e)]
     asks = tuple(
-        Ask("discard", holdings.president(draft, corporation), corporation)
+        DISCARDING.ask(holdings.president(draft, corporation), corporation)
         for corporation in reversed(draft.title.policies.excess_order(draft))
         if excess(draft, corporation) and corporation not in waiting
     )
@@ -123,4 +126,4 @@ def discard_step(place: Owner, *more: Rule) -> Step:
         if not excess(draft, ask.subject):
             draft.answered()
 
-    return Step("discard", (Move(DiscardTrain, (owns_it, *more), _discards, discard),))
+    return Step(DISCARDING.name, (Move(DiscardTrain, (owns_it, *more), _discards, discard),))

@@ -8,19 +8,39 @@ from ferrovia.core.names import CorporationId, Owner, PrivateId
 from ferrovia.core.rule import Rule
 from ferrovia.core.table import Table
 from ferrovia.core.terms import in_phase
+from ferrovia.core.title import PrivateData
+from ferrovia.struct import Struct
 
 
-def private_with(at: Table, power: str) -> PrivateId:
+class Power(Struct, frozen=True):
+    """What a private company can do, under the name it has in a title's data; declared once."""
+
+    name: str
+
+    def is_of(self, private: PrivateData) -> bool:
+        """Whether a private company has it."""
+        return private.power == self.name
+
+
+NO_POWER = Power("none")
+"""Of a private company that does nothing but pay."""
+SHARE = Power("share")
+"""A share comes with it."""
+PRESIDENT = Power("president")
+"""The president's certificate of a corporation comes with it."""
+
+
+def private_with(at: Table, power: Power) -> PrivateId:
     """Return the private company with a power."""
-    return next(name for name, data in at.title.privates.items() if data.power == power)
+    return next(name for name, data in at.title.privates.items() if power.is_of(data))
 
 
-def has_power(at: Table, power: str, corporation: CorporationId) -> bool:
+def has_power(at: Table, power: Power, corporation: CorporationId) -> bool:
     """Whether a corporation may use a power now: it holds it, or its president does."""
     return (too_early(at) or not_held(at, power, corporation)) is None
 
 
-def power_rules(power: str) -> tuple[Rule, ...]:
+def power_rules(power: Power) -> tuple[Rule, ...]:
     """Return what the use of a power by the operating corporation obeys."""
 
     def begun(at: Table, action: Action) -> str | None:
@@ -49,7 +69,7 @@ def used_up(at: Table, private: PrivateId) -> str | None:
     return None
 
 
-def not_held(at: Table, power: str, corporation: CorporationId) -> str | None:
+def not_held(at: Table, power: Power, corporation: CorporationId) -> str | None:
     """Return why a corporation may not use a power, whatever the phase, or ``None``."""
     private = private_with(at, power)
     if (used := used_up(at, private)) is not None:

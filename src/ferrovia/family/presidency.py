@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from ferrovia.core import holdings
 from ferrovia.core.action import Action
 from ferrovia.core.events import ExchangeMade, PresidentChanged
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import ChooseExchange
+
+EXCHANGING = AskKind("exchange")
+"""What an outgoing president takes for the president's certificate."""
 
 
 def heir(at: Table, corporation: CorporationId, president: Seat, remaining: int) -> Seat:
@@ -62,7 +65,7 @@ def pass_on(draft: Draft, corporation: CorporationId, new: Seat, possible: tuple
     old = holdings.president(draft, corporation)
     exchange(draft, corporation, new, possible[0])
     if len(possible) > 1:
-        draft.push(Ask("exchange", old, corporation, about=new))
+        draft.push(EXCHANGING.ask(old, corporation, about=new))
 
 
 def review(draft: Draft, corporation: CorporationId) -> None:
@@ -104,5 +107,5 @@ def _choose(draft: Draft, choosing: ChooseExchange) -> None:
     draft.emit(ExchangeMade(corporation, old, choosing.kind))
 
 
-EXCHANGE = Step("exchange", (Move(ChooseExchange, (exchange_choice,), _candidates, _choose),))
+EXCHANGE = Step(EXCHANGING.name, (Move(ChooseExchange, (exchange_choice,), _candidates, _choose),))
 """Asked by ``pass_on``; a title whose certificates leave such a choice has it among its asks."""

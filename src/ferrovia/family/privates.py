@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.naming import a
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer, Span
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import PrivateClosed, PrivateSold, SharesBought
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import Rule, rule
@@ -15,7 +16,11 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import ProposePrivate
 from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.powers import PRESIDENT
 from ferrovia.struct import replace
+
+SELL_PRIVATE = Effect("sell_private")
+"""A player and a corporation have agreed."""
 
 
 def pay_income(draft: Draft) -> None:
@@ -50,7 +55,7 @@ def close_private(draft: Draft, private: PrivateId) -> None:
 def close_private_with_presidency(draft: Draft, corporation: CorporationId) -> None:
     """Close the private company that brought the president's certificate of a corporation."""
     for name, data in draft.title.privates.items():
-        brought = data.power == "president" and data.corporation == corporation
+        brought = PRESIDENT.is_of(data) and data.corporation == corporation
         if brought and not draft.privates[name].closed:
             close_private(draft, name)
 
@@ -132,7 +137,7 @@ def _candidates(at: Table) -> Iterator[Offer]:
 
 def _propose(draft: Draft, proposing: ProposePrivate) -> None:
     owner = draft.privates[proposing.private].owner
-    propose(draft, owner, "sell_private", (proposing.private,), proposing.price)
+    propose(draft, owner, SELL_PRIVATE, (proposing.private,), proposing.price)
 
 
 def sell_private(draft: Draft, items: tuple[str, ...]) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import GameEnded, RoundBegan, TurnBegan
-from ferrovia.core.flow import Resume, Round, Turn
+from ferrovia.core.flow import Round, Turn
 from ferrovia.core.position import OVER, flow_over
 from ferrovia.core.table import Draft
+
+IN_TURN = Effect("in_turn")
+"""Effects one after the other."""
+NEXT_ROUND = Effect("next_round")
 
 
 def next_round(draft: Draft) -> None:
@@ -47,7 +52,7 @@ def in_turn(draft: Draft, effects: tuple[str, ...]) -> None:
     """Bring named effects about, one after the other.
 
     What one of them asks, and what it sets off, is settled before the next. A title that has such
-    a sequence names this ``"in_turn"`` among its effects.
+    a sequence has this as its effect ``IN_TURN``.
     """
     first, *rest = effects
     wait(draft, tuple(rest), draft.height)
@@ -57,7 +62,7 @@ def in_turn(draft: Draft, effects: tuple[str, ...]) -> None:
 def wait(draft: Draft, effects: tuple[str, ...], height: int) -> None:
     """Let effects wait, in turn, for all that is pending above ``height``."""
     if effects:
-        draft.resume_below(height, Resume("in_turn", effects))
+        draft.resume_below(height, IN_TURN.resume(effects))
 
 
 def go_on(draft: Draft, items: tuple[str, ...] = ()) -> None:

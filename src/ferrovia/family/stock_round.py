@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ferrovia.board.naming import counted
 from ferrovia.core import holdings
 from ferrovia.core.action import Action, Pass
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import Passed
-from ferrovia.core.flow import Resume
 from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import legal_offers
@@ -19,6 +19,9 @@ from ferrovia.family.actions import SellShares
 from ferrovia.family.prices import shift
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
+
+END_OF_STOCK_ROUND = Effect("end_of_stock_round")
+"""Prices move, then comes the next round."""
 
 
 @rule("pass.over_limit")
@@ -74,7 +77,7 @@ def next_turn(draft: Draft) -> None:
 def end(draft: Draft) -> None:
     """End the round: who begins the next one, then price moves."""
     draft.title.policies.turn_order(draft)
-    draft.push(Resume("end_of_stock_round", draft.title.policies.closing_order(draft)))
+    draft.push(END_OF_STOCK_ROUND.resume(draft.title.policies.closing_order(draft)))
 
 
 def end_of_stock_round(draft: Draft, items: tuple[CorporationId, ...]) -> None:
@@ -90,7 +93,7 @@ def end_of_stock_round(draft: Draft, items: tuple[CorporationId, ...]) -> None:
         if direction is not None:
             shift(draft, corporation, direction)
         if draft.interrupted(height):
-            draft.resume_below(height, Resume("end_of_stock_round", items[number + 1 :]))
+            draft.resume_below(height, END_OF_STOCK_ROUND.resume(items[number + 1 :]))
             return
     next_round(draft)
 

@@ -8,6 +8,7 @@ from ferrovia.board.naming import a, counted, listed
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.depot import card_of, classes_in, trains_of
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
@@ -16,6 +17,9 @@ from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.bargains import price_problem, propose
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
+
+SELL_TRAIN = Effect("sell_train")
+"""Two corporations have agreed."""
 
 
 @rule("train.limit")
@@ -115,7 +119,7 @@ def propose_train(draft: Draft, proposing: ProposeTrain) -> None:
     """Put the price to the president of the other corporation."""
     other = holdings.president(draft, proposing.seller)
     items = (proposing.train, proposing.seller)
-    propose(draft, other, "sell_train", items, proposing.price)
+    propose(draft, other, SELL_TRAIN, items, proposing.price)
 
 
 def sell_train(draft: Draft, items: tuple[str, ...]) -> None:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from ferrovia.board.track import Areas
 from ferrovia.core.display import Display
+from ferrovia.core.effect import Effect, EffectFunction, Reaction
 from ferrovia.core.policies import Policies
 from ferrovia.core.state import TitleState
 from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.table import Draft
+from ferrovia.family.powers import Power
 from ferrovia.struct import Struct
+from ferrovia.titles.title_file import TitleData
+
+
+class Options(Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
+    """Base of what a title's table has chosen: a field for each option of ``title.toml``."""
+
+
+Chosen = TypeVar("Chosen", bound=Options)
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):
@@ -21,9 +32,13 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     asks: tuple[Step, ...]
     interjections: tuple[Move, ...] = ()
     """Moves that any seat may make between any two actions, also in the turns of others."""
-    effects: dict[str, Callable[[Any, tuple[str, ...]], None]]
-    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]]
-    setup: Callable[[Any, tuple[str, ...]], None]
+    effects: dict[Effect, EffectFunction]
+    """What each effect does that phases, rounds and steps of the title bring about."""
+    reactions: tuple[Reaction, ...]
+    """What the title does when something has happened; several to one event in this order."""
+    powers: tuple[Power, ...]
+    """The powers of its private companies."""
+    setup: Callable[[Draft, tuple[str, ...]], None]
     deal: Callable[[str], tuple[str, ...]]
     state_type: type[TitleState]
     policies: Policies
@@ -38,3 +53,17 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """What a payment must leave in the bank; otherwise it breaks."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""
+
+
+class TitleRules(Struct, frozen=True, kw_only=True):
+    """What the loader finds as ``RULES`` in a title's ``rulebook.py``."""
+
+    options: type[Options]
+    compose: Callable[[TitleData, int, Options], Rulebook]
+    """``compose(data, players, options)``: the rules for a number of players and some options."""
+
+    if TYPE_CHECKING:  # a title composes for options of its own type
+
+        def __init__(
+            self, *, options: type[Chosen], compose: Callable[[TitleData, int, Chosen], Rulebook]
+        ) -> None: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
@@ -14,82 +14,30 @@ from ferrovia.board.reader import read_board, read_upgrade_rules
 from ferrovia.board.track import Areas, Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
+from ferrovia.core.events import Event
 from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.outside import register_loader
 from ferrovia.core.rule import FormError
 from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.core.step import Move
+from ferrovia.core.table import Draft
 from ferrovia.core.title import (
     CertificateData,
     CorporationData,
-    KindData,
     OptionData,
-    PhaseData,
-    PrivateData,
     Title,
     TrainData,
 )
 from ferrovia.core.words import Words
-from ferrovia.struct import Struct, replace
-from ferrovia.titles.composition import Rulebook
+from ferrovia.struct import replace
+from ferrovia.titles.composition import Options, Rulebook, TitleRules
+from ferrovia.titles.title_file import TableData, TitleData, TitleError
+
+MANY = 20
+"""So many names are not listed in a complaint."""
 
 TITLES: tuple[str, ...] = ("1849", "1848", "1844")
 """The titles that can be played."""
-
-
-class TableData(Struct, frozen=True, forbid_unknown_fields=True):
-    """What depends on the number of players."""
-
-    players: int
-    starting_cash: int
-    certificate_limit: int
-    corporations: int = 0
-    """How many corporations are in play; 0: all, whatever the options."""
-    trains_removed: dict[str, int] = {}
-    figures: dict[str, int] = {}
-    """Numbers of the rulebook that depend on it."""
-    series: dict[str, tuple[int, ...]] = {}
-
-
-class MarketData(Struct, frozen=True, forbid_unknown_fields=True):
-    """The stock market as printed."""
-
-    rows: tuple[tuple[str, ...], ...]
-    par_zones: str
-    tracks: dict[str, tuple[str, ...]] = {}
-    """Tracks beside the grid, each for the token of one corporation."""
-
-
-class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file ``title.toml``."""
-
-    id: str
-    name: str
-    version: str
-    currency: str
-    bank: int
-    figures: dict[str, int]
-    table: tuple[TableData, ...]
-    market: MarketData
-    phase: tuple[PhaseData, ...]
-    train: tuple[TrainData, ...]
-    private: tuple[PrivateData, ...]
-    kind: dict[str, KindData]
-    """Kinds of corporation."""
-    corporation: tuple[CorporationData, ...]
-    uncounted: tuple[str, ...] = ()
-    from_phase: dict[str, str] = {}
-    by_phase: dict[str, dict[str, int]] = {}
-    series: dict[str, tuple[int, ...]] = {}
-    leanings: dict[str, float] = {}
-    option: tuple[OptionData, ...] = ()
-    changes: dict[str, tuple[str, ...]] = {}
-    """What a version of these rules decides otherwise than the one before, a sentence each."""
-    presets: dict[str, tuple[str, ...]] = {}
-
-
-class TitleError(ValueError):
-    """A title's own data is wrong; says where."""
 
 
 def load(title_id: str, players: int, options: Iterable[str] = (), preset: str = "") -> Title:
@@ -138,9 +86,8 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
     if not tables:
         counts = sorted({t.players for t in data.table})
         raise FormError(f"{title_id} is for {counts[0]} to {counts[-1]} players, not {players}")
-    book: Rulebook = import_module(f"ferrovia.titles.g{title_id}.rulebook").compose(
-        data, players, frozenset(options)
-    )
+    rules: TitleRules = import_module(f"ferrovia.titles.g{title_id}.rulebook").RULES
+    book = rules.compose(data, players, _options(data, rules.options, options))
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
     board, upgrades = _board(title_id, book.areas, book.terminals)
     certificates = {c.id: _certificates(c, data) for c in data.corporation}
@@ -179,8 +126,9 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         first_round=book.rounds[0].name,
         asks={ask.name: ask for ask in book.asks},
         interjections=book.interjections,
-        effects=book.effects,
-        reactions=book.reactions,
+        effects={effect.name: function for effect, function in book.effects.items()},
+        powers=tuple(power.name for power in book.powers),
+        reactions=_reactions(book),
         setup=book.setup,
         deal=book.deal,
         state_type=book.state_type,
@@ -192,6 +140,24 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
     )
     check(title)
     return title
+
+
+def _options(data: TitleData, kind: type[Options], chosen: tuple[str, ...]) -> Options:
+    """Return the choice of options as the title's own struct; data and struct must agree."""
+    declared = {field.encode_name for field in msgspec.structs.fields(kind)}
+    for option in data.option:
+        if option.id not in declared:
+            raise TitleError(f"{data.id}/title.toml: no rule knows the option {option.id!r}")
+    for name in sorted(declared - {option.id for option in data.option}):
+        raise TitleError(f"{data.id}/title.toml: the option {name!r} is not described")
+    return msgspec.convert(dict.fromkeys(chosen, True), kind)
+
+
+def _reactions(book: Rulebook) -> dict[type[Event], tuple[Callable[[Draft, Event], None], ...]]:
+    found: dict[type[Event], tuple[Callable[[Draft, Event], None], ...]] = {}
+    for reaction in book.reactions:
+        found[reaction.event] = (*found.get(reaction.event, ()), reaction.run)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -279,34 +245,88 @@ def _action_types(book: Rulebook) -> tuple[type[Action], ...]:
 
 
 def check(title: Title) -> None:
-    """Fail if a rule or step has no citation, or a citation names nothing."""
+    """Fail if a rule or step has no citation, or if data names something that is not there."""
+    for problem in (*_citation_problems(title), *_data_problems(title)):
+        raise TitleError(f"{title.id}/{problem}")
+
+
+def _citation_problems(title: Title) -> Iterator[str]:
     used = {rule.id for move in moves_of(title) for rule in move.rules}
     steps = [step.name for kind in title.rounds.values() for step in kind.steps]
     used |= {f"step.{name}" for name in (*steps, *title.asks)}
     uncited = sorted(rule for rule in used if rule not in title.citations)
     if uncited:
-        raise TitleError(f"{title.id}: no citation for {', '.join(uncited)}")
+        yield f"citations.toml: no citation for {', '.join(uncited)}"
     for rule, statements in title.citations.items():
         for statement in statements:
             if statement not in title.statements:
-                raise TitleError(f"{title.id}: {rule} cites {statement}, which does not exist")
-    for corporation in title.certificates_of:
-        total = title.share_count(corporation)
-        if 100 % total:
-            raise TitleError(
-                f"{title.id}: {total} shares of {corporation} are no whole percentages"
-            )
+                yield f"citations.toml: {rule} cites {statement}, which does not exist"
     for name, option in title.option_data.items():
         for rule in option.instead:
             if rule not in title.citations:
-                raise TitleError(f"{title.id}: {name} speaks for {rule}, which is no rule")
-    phases = {phase.name for phase in title.phases}
-    named = {*title.from_phase.values(), *(name for row in title.by_phase.values() for name in row)}
-    for phase in sorted(named - phases):
-        raise TitleError(f"{title.id}: there is no phase {phase}")
-    effects = {effect for phase in title.phases for effect in (*phase.effects, *phase.afterwards)}
-    for effect in sorted(effects - set(title.effects)):
-        raise TitleError(f"{title.id}: there is no effect {effect}")
+                yield f"title.toml: option {name!r} speaks for {rule!r}, which is no rule"
+
+
+def _data_problems(title: Title) -> Iterator[str]:
+    """Yield what in ``title.toml`` names something that neither the file nor the rules have."""
+    for corporation in title.certificates_of:
+        total = title.share_count(corporation)
+        if 100 % total:
+            yield f"title.toml: {total} shares of {corporation} are no whole percentages"
+    for key, what, names in _names_used(title):
+        known = _names_known(title)[what]
+        for name in names:
+            if name not in known:
+                there = f"; there is {', '.join(known)}" if len(known) < MANY else ""
+                yield f"title.toml, {key}: there is no {what} {name}{there}"
+
+
+def _names_known(title: Title) -> dict[str, tuple[str, ...]]:
+    """Return the names that things in ``title.toml`` may have, by what they are."""
+    return {
+        "phase": tuple(phase.name for phase in title.phases),
+        "effect": tuple(title.effects),
+        "power": title.powers,
+        "train": tuple(title.trains),
+        "corporation": tuple(title.corporations),
+        "kind": tuple(title.kinds),
+        "option": tuple(title.option_data),
+        "hex": tuple(title.board.hexes),
+        "owner": (*title.corporations, *title.privates),
+        "private": tuple(title.privates),
+    }
+
+
+def _names_used(title: Title) -> Iterator[tuple[str, str, Iterable[str]]]:
+    """Yield where in ``title.toml`` names stand, of what, and which; empty ones left out."""
+    for phase in title.phases:
+        yield f"phase {phase.name}, effects", "effect", phase.effects
+        yield f"phase {phase.name}, afterwards", "effect", phase.afterwards
+        yield f"phase {phase.name}, train", "train", filter(None, (phase.train,))
+        yield f"phase {phase.name}, rusts", "train", phase.rusts
+        yield f"phase {phase.name}, turns", "train", phase.turns
+        yield f"phase {phase.name}, limits", "kind", phase.limits
+    for key, name in title.from_phase.items():
+        yield f"from_phase.{key}", "phase", (name,)
+    for key, row in title.by_phase.items():
+        yield f"by_phase.{key}", "phase", row
+    for train in title.trains.values():
+        yield f"train {train.name}, side_of", "train", filter(None, (train.side_of,))
+        yield f"train {train.name}, after", "train", filter(None, (train.after,))
+    for private in title.privates.values():
+        yield f"private {private.id}, power", "power", (private.power,)
+        yield f"private {private.id}, hexes", "hex", private.hexes
+        yield (
+            f"private {private.id}, corporation",
+            "corporation",
+            filter(None, (private.corporation,)),
+        )
+    for corporation in title.corporations.values():
+        yield f"corporation {corporation.id}, homes", "hex", corporation.homes
+    for option in title.option_data.values():
+        yield f"option {option.id}, requires", "option", option.requires
+        yield f"option {option.id}, waives", "option", option.waives
+    yield "market.tracks", "corporation", title.market.tracks
 
 
 register_loader(load)

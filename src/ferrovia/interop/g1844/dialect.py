@@ -29,7 +29,7 @@ from ferrovia.interop.translate import Translator, decider
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1844 import auction
 from ferrovia.titles.g1844.debt import debt
-from ferrovia.titles.g1844.destinations import CLAIM
+from ferrovia.titles.g1844.destinations import CLAIMING_MONEY
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.sbb import KEEP_TOKEN
@@ -99,7 +99,7 @@ class Dialect1844(Dialect):
     def _link(self, session: Session, step: ForeignAction) -> None:
         """Let companies be paid for their destinations, or see that they have been."""
         paid, companies = _own(session.notes).paid, step.words("corporations")
-        while (now := session.position.decision) is not None and now.step == CLAIM:
+        while (now := session.position.decision) is not None and now.step == CLAIMING_MONEY.name:
             claim = ClaimDestination(by=now.seat, corporation=now.subject)
             session.play(claim if now.subject in companies else Pass(by=now.seat))
         for corporation in companies:
@@ -114,7 +114,7 @@ class Dialect1844(Dialect):
         self, position: Position, now: Decision, step: ForeignAction | None, notes: SiteMemory
     ) -> Action | None:
         """Return what lets our game go past a place that the site went past without an entry."""
-        if now.step == CLAIM and step is not None:
+        if now.step == CLAIMING_MONEY.name and step is not None:
             return Pass(by=now.seat)
         return super().filler(position, now, step, notes)
 
@@ -140,7 +140,7 @@ class Dialect1844(Dialect):
     def due(self, at: Table, step: ForeignAction, notes: SiteMemory) -> bool:
         """Whether the site would take this action where our game stands."""
         flow, ask = at.state.flow, top_ask(at.state.flow)
-        if ask is not None and ask.kind == CLAIM:
+        if ask is not None and ask.kind == CLAIMING_MONEY.name:
             return step.type == "destination_connection" and ask.subject in _linked(step)
         if step.type == "destination_connection":
             return CLAIMED not in at.title.options

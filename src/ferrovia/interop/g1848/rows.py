@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Action, Position
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, TakeLoan
-from ferrovia.family.powers import private_with
+from ferrovia.family.powers import Power, private_with
 from ferrovia.interop import ids, site_ids
 from ferrovia.interop.rows import (
     COMMON_ROWS,
@@ -37,7 +37,7 @@ def _loan(position: Position, action: TakeLoan, site: SiteTable) -> Row:
     return by_corporation(position, "take_loan", loan=loans_given(position))
 
 
-def _by_private(position: Position, power: str, word: str, fields: Row) -> Row:
+def _by_private(position: Position, power: Power, word: str, fields: Row) -> Row:
     return by_company(private_with(position, power), word, **fields)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import PrivateClosed, TrainBought
 from ferrovia.core.names import CorporationId
+from ferrovia.family.powers import PRESIDENT
 from ferrovia.interop.dialect import SiteMemory
 
 
@@ -24,7 +25,7 @@ class Memory1848(SiteMemory):
         privates = after.title.privates
         bought = {e.corporation for e in after.events if isinstance(e, TrainBought)}
         for event in after.events:
-            if isinstance(event, PrivateClosed) and privates[event.private].power == "president":
+            if isinstance(event, PrivateClosed) and PRESIDENT.is_of(privates[event.private]):
                 self.shells[event.private] = event.owner
         actor = after.state.flow.actor
         if actor in after.state.corporations and after.title.policies.must_own(after, actor):

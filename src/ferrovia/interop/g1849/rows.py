@@ -27,6 +27,7 @@ from ferrovia.interop.rows import (
 from ferrovia.interop.site_table import SiteTable
 from ferrovia.titles.g1849.auction import asking_price
 from ferrovia.titles.g1849.electric import token_price
+from ferrovia.titles.g1849.private_powers import PORT_BONUS
 from ferrovia.titles.g1849.title_actions import (
     BuyBack,
     BuyElectricToken,
@@ -71,7 +72,7 @@ def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Row:
 
 
 def _harbour(position: Position, action: UseHarbour, site: SiteTable) -> Row:
-    private = private_with(position, "port_bonus")
+    private = private_with(position, PORT_BONUS)
     return by_company(private, "assign", target=action.hex, target_type="hex")
 
 

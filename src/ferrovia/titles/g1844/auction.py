@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.display import unsold as unsold_cards
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import BidMade, Passed, PriceCut
-from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, StartCorporation
 from ferrovia.family.buying import par_of_phase, put_on_market, too_poor
+from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
@@ -23,6 +25,11 @@ from ferrovia.titles.g1844.turn_order import least_cash_first
 
 Auctioneer = Callable[[Table], Seat]
 """``auctioneer(at)``: who puts up the next private company."""
+
+
+NEXT_PRIVATE = Effect("next_private")
+SETTING_PAR = AskKind("value")
+"""The par price of the company whose Director's certificate came with a private company."""
 
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:
@@ -156,14 +163,14 @@ def _open(draft: Draft, auctioneer: Seat) -> None:
 def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     """Sell a private company with whatever comes with it ([AUC-5])."""
     sell_to_player(draft, private, seat, price)
-    draft.push(Resume("next_private"))
+    draft.push(NEXT_PRIVATE.resume())
     data = draft.title.privates[private]
     if data.brings:
         sell_to_player(draft, data.brings, seat, 0)
-    if data.power == "share":
+    if SHARE.is_of(data):
         give_share(draft, private, seat)
-    if data.power == "president":
-        draft.push(Ask("value", seat, data.corporation))
+    if PRESIDENT.is_of(data):
+        draft.push(SETTING_PAR.ask(seat, data.corporation))
 
 
 def going_on(auctioneer: Auctioneer) -> Callable[[Draft, tuple[str, ...]], None]:
@@ -207,7 +214,8 @@ def _set_value(draft: Draft, starting: StartCorporation) -> None:
 
 
 VALUE = Step(
-    "value", (Move(StartCorporation, (the_one_received, par_of_phase), _values, _set_value),)
+    SETTING_PAR.name,
+    (Move(StartCorporation, (the_one_received, par_of_phase), _values, _set_value),),
 )
 AUCTION = RoundKind(
     "auction",

@@ -18,12 +18,15 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import too_poor
+from ferrovia.family.powers import Power
 from ferrovia.family.privates import sell_to_player
 from ferrovia.titles.g1844.title_actions import BuyMountain
 from ferrovia.titles.g1844.title_state import title_state
 
 MOUNTAIN = "mountain"
 TUNNEL = "tunnel"
+RAILWAY = Power("mountain")
+"""What a mountain railway brings."""
 CALLED = {MOUNTAIN: "mountain railway", TUNNEL: "tunnel company"}
 Buying = BuyPrivate | BuyMountain
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ferrovia.core import ledger
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.events import DebtChanged
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -100,7 +100,8 @@ def _pay(draft: Draft, paying: PayDebt) -> None:
 PAY_DEBT = _payments(whole=False)
 PAY_ALL = _payments(whole=True)
 """House rule: payments of debt are never in parts."""
-REPAY = Step("repay", (PAY_ALL,))
+REPAYING = AskKind("repay")
+REPAY = Step(REPAYING.name, (PAY_ALL,))
 """House rule: a debtor who has started a company is asked for what he has left (G-35)."""
 
 
@@ -108,4 +109,4 @@ def start_and_repay(draft: Draft, starting: StartCorporation) -> None:
     """House rule: buy a Director's certificate; who is in debt then pays what he has left."""
     start_alone(draft, starting)
     if debt(draft, starting.by):
-        draft.push(Ask(REPAY.name, starting.by))
+        draft.push(REPAYING.ask(starting.by))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ferrovia.board.faces import hex_of
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Action, Pass
+from ferrovia.core.effect import Reaction, reactions_to
 from ferrovia.core.events import (
     CorporationFloated,
     DividendPaid,
@@ -22,7 +23,7 @@ from ferrovia.core.events import (
     TrainsRan,
     TurnBegan,
 )
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
@@ -32,16 +33,15 @@ from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.title_actions import ClaimDestination
 from ferrovia.titles.g1844.title_state import title_state
 
-CLAIM = "claim"
+CLAIMING_MONEY = AskKind("claim")
 """The question whether money for a destination is claimed."""
 BUILT: tuple[type[Event], ...] = (TileLaid, OverlayLaid, TokenPlaced, TokenRemoved)
 """Changes of track and markers."""
 DONE: tuple[type[Event], ...] = (Passed, TrainsRan, DividendPaid, RevenueWithheld, TrainBought)
 """What else a company does in its turn."""
-Reviews = dict[type, tuple[Callable[[Draft, Event], None], ...]]
 
 
-def reviews(*, late: bool = False, claimed: bool = False) -> Reviews:
+def reviews(*, late: bool = False, claimed: bool = False) -> tuple[Reaction, ...]:
     """Return what looks at the destinations, by what has happened (R-26).
 
     House rules: ``late`` (G-25): in turns of operating rounds only, and then as each begins.
@@ -51,13 +51,13 @@ def reviews(*, late: bool = False, claimed: bool = False) -> Reviews:
 
     def review(draft: Draft, event: Event) -> None:
         flow = draft.flow
-        if isinstance(event, Passed) and event.step == CLAIM:
+        if isinstance(event, Passed) and event.step == CLAIMING_MONEY.name:
             return
         if not late or (flow.round == "operating" and flow.actor not in flow.facts.operated):
             settle(draft)
 
     moments = TurnBegan if late else CorporationFloated
-    return dict.fromkeys((*BUILT, moments, *(DONE if claimed else ())), (review,))
+    return reactions_to(review, *BUILT, moments, *(DONE if claimed else ()))
 
 
 def open_claims(at: Table) -> Iterator[CorporationId]:
@@ -115,7 +115,7 @@ def ask_reached(draft: Draft) -> None:
     asked_for = {entry.subject for entry in draft.flow.pending if isinstance(entry, Ask)}
     for corporation in reversed(tuple(open_claims(draft))):
         if corporation not in asked_for and is_reached(draft, corporation):
-            draft.push(Ask(CLAIM, holdings.president(draft, corporation), corporation))
+            draft.push(CLAIMING_MONEY.ask(holdings.president(draft, corporation), corporation))
 
 
 @rule("claim.asked")
@@ -141,12 +141,12 @@ def _waivers(at: Table) -> Iterator[Action]:
 
 
 def _waive(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, CLAIM))
+    draft.emit(Passed(passing.by, CLAIMING_MONEY.name))
     draft.answered()
 
 
 CLAIMING = Step(
-    CLAIM,
+    CLAIMING_MONEY.name,
     (
         Move(ClaimDestination, (the_one_asked,), _claims, _claim),
         Move(Pass, (), _waivers, _waive),

@@ -14,12 +14,15 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.floating import floated
 from ferrovia.family.phases import ask_for_excess
+from ferrovia.family.powers import Power
 from ferrovia.family.privates import close_private
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 from ferrovia.titles.g1844.title_actions import GiveTrain
 from ferrovia.titles.g1844.turns import is_turn_of
 
 EVA = "EVA"
+TRAIN = Power("train")
+"""P7: the train EVA comes with it."""
 
 
 def with_train(at: Table) -> PrivateId:

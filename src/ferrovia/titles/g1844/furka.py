@@ -11,14 +11,14 @@ from ferrovia.core.names import BANK, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.powers import private_with, too_early
+from ferrovia.family.powers import Power, private_with, too_early
 from ferrovia.family.privates import close_private
 from ferrovia.family.tile_laying import put_wide
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.title_actions import LayFurka
 from ferrovia.titles.g1844.turns import is_turn_of
 
-FURKA = "furka"
+FURKA = Power("furka")
 """The ability of P4."""
 FURKA_TILE = "Furka-Oberalp"
 
@@ -67,7 +67,7 @@ def lay_furka(draft: Draft) -> None:
     draft.emit(PowerUsed(private, row.owner, draft.title.privates[private].hexes[0]))
     put_wide(draft, row.owner, FURKA_TILE)
     close_private(draft, private)
-    ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], FURKA)
+    ledger.pay(draft, BANK, row.owner, draft.title.figures["furka_payment"], FURKA.name)
 
 
 @rule("furka.turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core import market
+from ferrovia.core.effect import Effect
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
@@ -13,6 +14,9 @@ from ferrovia.titles.g1844.debt import grow
 from ferrovia.titles.g1844.title_state import title_state
 
 BROKEN = "bank broken"
+
+
+END_IF_BROKEN = Effect("end_if_broken")
 
 
 def scheduling(*, formation_apart: bool = False) -> Callable[[Draft], None]:

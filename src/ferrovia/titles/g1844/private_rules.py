@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Offer, Span
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import PhaseBegan
 from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import rule
@@ -26,6 +27,9 @@ from ferrovia.titles.g1844.furka import lay_furka
 
 FROM_ANYBODY: Move = replace(BUY_PRIVATE, rules=(may_buy, *BUY_PRIVATE.rules))
 FROM_DIRECTOR: Move = replace(FROM_ANYBODY, rules=(*FROM_ANYBODY.rules, from_own_president))
+
+
+CLOSE_PRIVATES = Effect("close_privates")
 
 
 @rule("private.price")
@@ -79,7 +83,7 @@ def at_once(close: Callable[[Draft, tuple[str, ...]], None]) -> Callable[[Draft,
     """House rule: what a phase brings after trains are given up, private companies end before."""
 
     def react(draft: Draft, event: PhaseBegan) -> None:
-        if "close_privates" in draft.title.phase(event.phase).afterwards:
+        if CLOSE_PRIVATES.name in draft.title.phase(event.phase).afterwards:
             close(draft, ())
 
     return react

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ferrovia.core import holdings, market
+from ferrovia.core.effect import EffectFunction, Reaction
 from ferrovia.core.events import (
     CorporationStarted,
     DividendPaid,
@@ -29,19 +27,21 @@ from ferrovia.family.dividends import always, dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import as_listed, discard_step, not_printed
-from ferrovia.family.privates import sell_private
-from ferrovia.family.rounds import go_on, in_turn
+from ferrovia.family.powers import NO_POWER, PRESIDENT, SHARE
+from ferrovia.family.privates import SELL_PRIVATE, sell_private
+from ferrovia.family.rounds import IN_TURN, NEXT_ROUND, go_on, in_turn
 from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE_FOR_FEE
-from ferrovia.family.stock_round import end_of_stock_round
+from ferrovia.family.stock_round import END_OF_STOCK_ROUND, end_of_stock_round
 from ferrovia.family.tile_laying import printed_cost
-from ferrovia.family.trading import allowed_to_kind, printed_unless_own
+from ferrovia.family.trading import SELL_TRAIN, allowed_to_kind, printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
-from ferrovia.titles.composition import Rulebook
+from ferrovia.titles.composition import Rulebook, TitleRules
 from ferrovia.titles.g1844 import (
     auction,
+    certificates,
     debt,
     destinations,
     emergency_duty,
@@ -66,16 +66,15 @@ from ferrovia.titles.g1844 import (
     turn_order,
     visits,
 )
+from ferrovia.titles.g1844.options import Options1844
 from ferrovia.titles.g1844.status import DISPLAY
 from ferrovia.titles.g1844.title_state import State1844, title_state
-
-FREE = "sales-without-duty"
-"""The house rule by which nothing is demanded of who has sold shares for a train."""
+from ferrovia.titles.title_file import TitleData
 
 
-def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+def compose(data: TitleData, players: int, options: Options1844) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
-    closing, at_once = _closing(options), "privates-close-first" in options
+    closing, at_once = _closing(options), options.privates_close_first
     return Rulebook(
         rounds=(auction.AUCTION, _stock(options), _operating(options)),
         asks=(
@@ -90,163 +89,155 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
         interjections=(
             _dutiful(
                 options,
-                furka.LAY_IN_TURN if "furka-in-turn" in options else furka.LAY_FURKA,
+                furka.LAY_IN_TURN if options.furka_in_turn else furka.LAY_FURKA,
                 emergency_duty.not_furka_first,
             ),
             _dutiful(
                 options,
-                eva.GIVE_IN_TURN if "eva-in-turn" in options else eva.GIVE,
+                eva.GIVE_IN_TURN if options.eva_in_turn else eva.GIVE,
                 emergency_duty.not_eva_instead,
             ),
         ),
         effects={
-            "close_privates": private_rules.closed_before if at_once else closing,
-            "end_if_broken": game_end.end_if_broken,
-            "end_of_stock_round": end_of_stock_round,
-            "form_sbb": _forming(options),
-            "in_turn": in_turn,
-            "next_private": auction.going_on(_auctioneer(options)),
-            "next_round": go_on,
-            "sell_abroad": sale_abroad.selling(late_excess="late-excess" in options),
-            "sell_private": sell_private,
-            "sell_train": purchases.sell_train,
+            private_rules.CLOSE_PRIVATES: private_rules.closed_before if at_once else closing,
+            game_end.END_IF_BROKEN: game_end.end_if_broken,
+            END_OF_STOCK_ROUND: end_of_stock_round,
+            sbb.FORM_SBB: _forming(options),
+            IN_TURN: in_turn,
+            auction.NEXT_PRIVATE: auction.going_on(_auctioneer(options)),
+            NEXT_ROUND: go_on,
+            sale_abroad.SELL_ABROAD: sale_abroad.selling(late_excess=options.late_excess),
+            SELL_PRIVATE: sell_private,
+            SELL_TRAIN: purchases.sell_train,
         },
         reactions=_reactions(options),
+        powers=(
+            *(NO_POWER, SHARE, PRESIDENT, furka.FURKA, track_rules.EXTRA),
+            *(eva.TRAIN, certificates.RAILWAY, tunnel_rules.RIGHT, tunnel_rules.BRINGS_RIGHT),
+        ),
         setup=setup,
         deal=lambda seed: (),
         state_type=State1844,
         policies=_policies(data, options),
         display=DISPLAY,
-        areas="sides" if "sides-once" in options else "named",
-        bank_left=0 if "bank-below-nothing" in options else 1,
+        areas="sides" if options.sides_once else "named",
+        bank_left=0 if options.bank_below_nothing else 1,
     )
 
 
-def _auctioneer(options: frozenset[str]) -> auction.Auctioneer:
+def _auctioneer(options: Options1844) -> auction.Auctioneer:
     """Return who puts up the next private company ([AUC-1])."""
-    return auction.next_with_money if "auction-with-money" in options else auction.by_card
+    return auction.next_with_money if options.auction_with_money else auction.by_card
 
 
-def _dutiful(options: frozenset[str], move: Move, bound: Rule) -> Move:
+def _dutiful(options: Options1844, move: Move, bound: Rule) -> Move:
     """Return a move that is barred to who has sold shares for a train, until it is bought.
 
     House rule: nothing is ([EMG-12]).
     """
-    return move if FREE in options else replace(move, rules=(*move.rules, bound))
+    return move if options.sales_without_duty else replace(move, rules=(*move.rules, bound))
 
 
-def _closing(options: frozenset[str]) -> Callable[[Draft, tuple[str, ...]], None]:
+def _closing(options: Options1844) -> EffectFunction:
     """Return the end of the private companies ([PRV-4])."""
-    return private_rules.closing(maker_stays="p7-stays" in options)
+    return private_rules.closing(maker_stays=options.p7_stays)
 
 
-def _stock(options: frozenset[str]) -> RoundKind:
+def _stock(options: Options1844) -> RoundKind:
     """Compose the stock round, in which debtors may pay ([SR-turn-6])."""
     return stock.stock_round(
-        debt.PAY_ALL if "whole-payments" in options else debt.PAY_DEBT,
-        *((sbb_sales.SELL_FOR_CHANGE,) if "sbb-change" in options else ()),
+        debt.PAY_ALL if options.whole_payments else debt.PAY_DEBT,
+        *((sbb_sales.SELL_FOR_CHANGE,) if options.sbb_change else ()),
         sales_obey=_sales_obey(options),
-        debtors_start="debtors-start" in options,
-        starters_repay="starters-repay" in options,
+        debtors_start=options.debtors_start,
+        starters_repay=options.starters_repay,
     )
 
 
-def _sales_obey(options: frozenset[str]) -> tuple[Rule, ...]:
+def _sales_obey(options: Options1844) -> tuple[Rule, ...]:
     """Return what house rules demand of sales of shares."""
-    return (sbb_sales.smallest_first,) if "smallest-first" in options else ()
+    return (sbb_sales.smallest_first,) if options.smallest_first else ()
 
 
-def _discard(options: frozenset[str]) -> Step:
+def _discard(options: Options1844) -> Step:
     """Compose the ask for trains above the limit ([SCR-3], [SBB-6])."""
-    rules = () if "printed-discard" in options else (not_printed,)
-    return discard_step(GONE if "excess-removed" in options else POOL, *rules)
+    rules = () if options.printed_discard else (not_printed,)
+    return discard_step(GONE if options.excess_removed else POOL, *rules)
 
 
-def _operating(options: frozenset[str]) -> RoundKind:
+def _operating(options: Options1844) -> RoundKind:
     """Compose the operating round in the order of [OR-3]."""
     steps = (
         track_rules.track_step(
-            home="free-home-tile" not in options,
-            pairs=tunnel_rules.more_pairs
-            if "more-tunnels" in options
-            else tunnel_rules.printed_pairs,
+            home=not options.free_home_tile,
+            pairs=tunnel_rules.more_pairs if options.more_tunnels else tunnel_rules.printed_pairs,
         ),
         Step("token", (PLACE_FOR_FEE, PASS_STEP)),
-        revenue.run_trains(
-            claims="any-run" in options, worthless_barred="worthless-barred" in options
-        ),
+        revenue.run_trains(claims=options.any_run, worthless_barred=options.worthless_barred),
         dividend_step(parts=revenue.payouts, rises=always),
         purchases.trains_step(
-            consent="no-consent" not in options,
-            needed_sales="needed-sales" in options,
-            bankruptcies="bankruptcy" in options,
+            consent=not options.no_consent,
+            needed_sales=options.needed_sales,
+            bankruptcies=options.bankruptcy,
             sales_obey=_sales_obey(options),
-            duty=FREE not in options,
+            duty=not options.sales_without_duty,
         ),
     )
-    closing = sbb.closing(("sell_abroad",), abroad_first="abroad-before-sbb" in options)
-    if "formation-apart" in options:
-        closing = ("end_if_broken", *closing)
-    anybody = "privates-of-anybody" in options
+    closing = sbb.closing((sale_abroad.SELL_ABROAD,), abroad_first=options.abroad_before_sbb)
+    if options.formation_apart:
+        closing = (game_end.END_IF_BROKEN, *closing)
+    anybody = options.privates_of_anybody
     purchase = private_rules.FROM_ANYBODY if anybody else private_rules.FROM_DIRECTOR
-    if "privates-for-nothing" in options:
+    if options.privates_for_nothing:
         purchase = private_rules.for_nothing(purchase)
     purchase = _dutiful(options, purchase, emergency_duty.nothing_else)
     kind = operating_round(steps, (purchase,), closing=closing)
-    return quick_turns.brisk(kind) if "brisk-turns" in options else kind
+    return quick_turns.brisk(kind) if options.brisk_turns else kind
 
 
-def _forming(options: frozenset[str]) -> sbb.Effect:
+def _forming(options: Options1844) -> EffectFunction:
     """Return the formation of the SBB ([SBB-15])."""
-    one_debt, listed = "one-debt" in options, "directors-listed-once" in options
+    one_debt, listed = options.one_debt, options.directors_listed_once
     settlement = sbb_shares.Settlement(
-        set_off="exchange-by-company" not in options,
+        set_off=not options.exchange_by_company,
         owe=sbb_shares.owe_for_train if one_debt else exchange_debt.owe,
     )
     return sbb.forming(
         settlement=settlement,
         lender=sbb_shares.last_listed if listed else sbb_shares.last_launched,
-        trains_first="sbb-trains-first" in options,
+        trains_first=options.sbb_trains_first,
     )
 
 
-def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
-    late_p6 = "p6-closes-with-revenue" in options
-    reactions: dict[type, tuple[Callable[[Any, Any], None], ...]] = {
-        CorporationStarted: (launching.review,),
-        SharesBought: (launching.review, sbb.review_bought),
-        Paid: (exchange_debt.collect_receipts,),
-        PhaseBegan: (
-            sbb.note_due,
-            *(
-                (private_rules.at_once(_closing(options)),)
-                if "privates-close-first" in options
-                else ()
-            ),
-        ),
-        TurnBegan: (
-            homes.settle,
-            sbb.settle,
-            exchange_debt.collect_cash,
-            *((sale_abroad.ask_late,) if "late-excess" in options else ()),
-        ),
-        TrainBought: (exchange_debt.collect_surplus,),
-        TrainsRan: (
-            visits.activating(skipped="passing-activates" in options),
-            *(() if late_p6 else (visits.close_after_run,)),
-        ),
-        DividendPaid: (visits.close_after_revenue,) if late_p6 else (),
-        RevenueWithheld: (visits.close_after_revenue,) if late_p6 else (),
-    }
-    reviews = destinations.reviews(
-        late="late-destinations" in options, claimed="destinations-claimed" in options
-    )
-    for change, review in reviews.items():
-        reactions[change] = (*reactions.get(change, ()), *review)
-    return reactions
+def _reactions(options: Options1844) -> tuple[Reaction, ...]:
+    found = [
+        Reaction(CorporationStarted, launching.review),
+        Reaction(SharesBought, launching.review),
+        Reaction(SharesBought, sbb.review_bought),
+        Reaction(Paid, exchange_debt.collect_receipts),
+        Reaction(PhaseBegan, sbb.note_due),
+        Reaction(TurnBegan, homes.settle),
+        Reaction(TurnBegan, sbb.settle),
+        Reaction(TurnBegan, exchange_debt.collect_cash),
+        Reaction(TrainBought, exchange_debt.collect_surplus),
+        Reaction(TrainsRan, visits.activating(skipped=options.passing_activates)),
+    ]
+    if options.privates_close_first:
+        found.append(Reaction(PhaseBegan, private_rules.at_once(_closing(options))))
+    if options.late_excess:
+        found.append(Reaction(TurnBegan, sale_abroad.ask_late))
+    if options.p6_closes_with_revenue:
+        found += (
+            Reaction(DividendPaid, visits.close_after_revenue),
+            Reaction(RevenueWithheld, visits.close_after_revenue),
+        )
+    else:
+        found.append(Reaction(TrainsRan, visits.close_after_run))
+    late, claimed = options.late_destinations, options.destinations_claimed
+    return (*found, *destinations.reviews(late=late, claimed=claimed))
 
 
-def _policies(data: Any, options: frozenset[str]) -> Policies:
+def _policies(data: TitleData, options: Options1844) -> Policies:
     return Policies(
         decider=holdings.president,
         barred_zones=stock.barred_zones,
@@ -269,17 +260,15 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         upgrades_for=uses,
         awaited=homes.awaited,
         stop_values=run_rules.stop_values,
-        train_model=made_once(run_rules.train_models(one_side="tunnel-bonus-anywhere" in options)),
-        barred=run_rules.barred_or_worthless if "worthless-barred" in options else run_rules.barred,
+        train_model=made_once(run_rules.train_models(one_side=options.tunnel_bonus_anywhere)),
+        barred=run_rules.barred_or_worthless if options.worthless_barred else run_rules.barred,
         may_own=allowed_to_kind,
-        must_own=purchases.mountains_oblige if "mountains-oblige" in options else with_a_route,
-        excess_order=as_listed if "discards-as-listed" in options else market.order,
-        train_prices=(
-            purchases.exact_with_sbb if "sbb-face-value" in options else printed_unless_own
-        ),
+        must_own=purchases.mountains_oblige if options.mountains_oblige else with_a_route,
+        excess_order=as_listed if options.discards_as_listed else market.order,
+        train_prices=(purchases.exact_with_sbb if options.sbb_face_value else printed_unless_own),
         income=visits.income,
         powers_used=lambda at: title_state(at).used,
-        schedule=game_end.scheduling(formation_apart="formation-apart" in options),
+        schedule=game_end.scheduling(formation_apart=options.formation_apart),
         scores=game_end.scores,
     )
 
@@ -291,3 +280,6 @@ def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
         pool = draft.title.corporations[corporation].pool
         for card in holdings.certificates(draft, corporation, corporation, "regular")[:pool]:
             draft.certificates[card.id] = POOL
+
+
+RULES = TitleRules(options=Options1844, compose=compose)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core import depot
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import TurnBegan
 from ferrovia.core.table import Draft
 from ferrovia.family.phases import ask_for_excess, begin_phase_of, remove_from_depot
+
+SELL_ABROAD = Effect("sell_abroad")
 
 
 def selling(*, late_excess: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:

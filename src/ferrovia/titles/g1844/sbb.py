@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Action
+from ferrovia.core.effect import Effect, EffectFunction
 from ferrovia.core.events import (
     CorporationClosed,
     CorporationFormed,
@@ -15,7 +16,7 @@ from ferrovia.core.events import (
     TokenRemoved,
     TurnBegan,
 )
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
@@ -31,7 +32,11 @@ from ferrovia.titles.g1844.sbb_shares import SBB, parts
 from ferrovia.titles.g1844.title_actions import KeepToken
 from ferrovia.titles.g1844.title_state import title_state
 
-Effect = Callable[[Draft, tuple[str, ...]], None]
+FORM_SBB = Effect("form_sbb")
+KEEPING_TOKEN = AskKind("keep_token")
+"""Which of two markers in one city the SBB keeps."""
+CHOOSING_HOME = AskKind("home")
+"""Where an SBB without a marker on the map begins."""
 START_ZONE = "s"
 """The zone of the market with the cell on which the SBB begins ([SBB-4])."""
 
@@ -47,7 +52,7 @@ def forming(
     settlement: sbb_shares.Settlement = sbb_shares.SET_OFF,
     lender: sbb_shares.Lender = sbb_shares.last_launched,
     trains_first: bool = False,
-) -> Effect:
+) -> EffectFunction:
     """Return the formation of the SBB, in the order of [SBB-15]; it waits until that is due.
 
     House rules: another ``settlement`` of what players pay and receive, another ``lender`` of a
@@ -108,7 +113,7 @@ def _ask(draft: Draft, director: Seat, *, trains_first: bool) -> None:
     if not trains_first:
         ask_for_excess(draft, draft.height)
     for hex_id in reversed(_double(draft)):
-        draft.push(Ask("keep_token", director, SBB, about=hex_id))
+        draft.push(KEEPING_TOKEN.ask(director, SBB, about=hex_id))
     if trains_first:
         ask_for_excess(draft, draft.height)
 
@@ -149,7 +154,7 @@ def _keep(draft: Draft, keeping: KeepToken) -> None:
             _take_back(draft, city)
 
 
-KEEP_TOKEN = Step("keep_token", (Move(KeepToken, (one_of_the_double,), _keepable, _keep),))
+KEEP_TOKEN = Step(KEEPING_TOKEN.name, (Move(KeepToken, (one_of_the_double,), _keepable, _keep),))
 """Asked of the Director of the SBB where two of its markers would lie on one hex."""
 
 
@@ -165,7 +170,7 @@ def review_bought(draft: Draft, event: SharesBought) -> None:
 def settle(draft: Draft, event: TurnBegan) -> None:
     """Let an SBB without any marker on the map place its first one when it first operates."""
     if event.actor == SBB and not draft.corporations[SBB].operated and not tokens.of(draft, SBB):
-        draft.push(Ask("home", holdings.president(draft, SBB), SBB))
+        draft.push(CHOOSING_HOME.ask(holdings.president(draft, SBB), SBB))
 
 
 def _homes(at: Table) -> tuple[StopId, ...]:
@@ -196,16 +201,16 @@ def _choose(draft: Draft, choosing: ChooseHome) -> None:
     place_home(draft, SBB, choosing.city)
 
 
-HOME = Step("home", (Move(ChooseHome, (a_former_home, home_vacant), _choices, _choose),))
+HOME = Step(
+    CHOOSING_HOME.name, (Move(ChooseHome, (a_former_home, home_vacant), _choices, _choose),)
+)
 """Asked of the Director of an SBB that has no marker on the map."""
 
 
-def closing(title_closing: tuple[str, ...], *, abroad_first: bool = False) -> tuple[str, ...]:
+def closing(title_closing: tuple[Effect, ...], *, abroad_first: bool = False) -> tuple[Effect, ...]:
     """Return what ends an operating round: formation, ``title_closing``, formation (R-13).
 
     The second one is for an SBB that a sale abroad makes due ([ABR-3]). House rule
     ``abroad_first``: the sale comes before the formation in any case.
     """
-    return (
-        (*title_closing, "form_sbb") if abroad_first else ("form_sbb", *title_closing, "form_sbb")
-    )
+    return (*title_closing, FORM_SBB) if abroad_first else (FORM_SBB, *title_closing, FORM_SBB)

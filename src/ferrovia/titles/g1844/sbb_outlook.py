@@ -11,6 +11,7 @@ from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.table import Draft, Table
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.exchange_debt import owed
+from ferrovia.titles.g1844.sbb import FORM_SBB
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 from ferrovia.titles.g1844.title_state import title_state
 
@@ -44,7 +45,7 @@ def _formed(at: Table) -> Draft:
     """Return the table as it would be with the SBB, by the rules and house rules in force."""
     draft = Draft(at.title, at.state)
     draft.set_title_state(sbb="due")
-    at.title.effects["form_sbb"](draft, ())
+    FORM_SBB.run(draft)
     return draft
 
 

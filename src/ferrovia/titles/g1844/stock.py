@@ -26,6 +26,7 @@ from ferrovia.family.buying import (
 )
 from ferrovia.family.buying import certificate_limit as share_limit
 from ferrovia.family.offering import unstarted
+from ferrovia.family.powers import PRESIDENT
 from ferrovia.family.selling import (
     SALE_RULES,
     above_limit,
@@ -70,7 +71,7 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
 
     Not the SBB, nor the one whose certificate comes with a private company ([SR-buy-9]).
     """
-    brought = {p.corporation for p in at.title.privates.values() if p.power == "president"}
+    brought = {p.corporation for p in at.title.privates.values() if PRESIDENT.is_of(p)}
     return tuple(
         name for name in unstarted(at) if not at.title.kind_of(name).formed and name not in brought
     )
@@ -86,7 +87,7 @@ def unavailable(at: Table, corporation: CorporationId) -> str:
     if heir and at.state.corporations[heir].cell:
         return f"{corporation} has become a part of the {heir}"
     for private in at.title.privates.values():
-        if private.power == "president" and private.corporation == corporation:
+        if PRESIDENT.is_of(private) and private.corporation == corporation:
             return f"the Director's certificate of {corporation} comes with {private.id}"
     return ""
 

@@ -13,7 +13,7 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.powers import has_power, power_rules, private_with
+from ferrovia.family.powers import Power, has_power, power_rules, private_with
 from ferrovia.family.tile_laying import (
     TILE_RULES,
     can_pay,
@@ -33,7 +33,7 @@ from ferrovia.titles.g1844.homes import home_first, home_laid
 from ferrovia.titles.g1844.title_actions import LayExtra
 from ferrovia.titles.g1844.title_state import title_state
 
-EXTRA = "extra_tile"
+EXTRA = Power("extra_tile")
 """The ability of P2."""
 YELLOW = "yellow"
 

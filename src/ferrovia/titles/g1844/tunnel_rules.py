@@ -16,6 +16,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import named_hex
 from ferrovia.family.buying import too_poor
+from ferrovia.family.powers import Power
 from ferrovia.family.tile_laying import put_overlay, reach_of
 from ferrovia.titles.g1844.furka import FURKA_TILE
 from ferrovia.titles.g1844.title_actions import BuildTunnel
@@ -23,6 +24,9 @@ from ferrovia.titles.g1844.title_state import title_state
 
 TUNNEL = "tunnel"
 """The kind of the certificates that give the right to build one."""
+RIGHT = Power("tunnel_right")
+BRINGS_RIGHT = Power("tunnel")
+"""P3: a tunnel company comes with it."""
 Pairs = Callable[[Table, HexId], tuple[tuple[Edge, Edge], ...]]
 """``pairs(at, hex)``: the sides of a hex that a tunnel may join."""
 

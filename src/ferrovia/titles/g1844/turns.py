@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ferrovia.core.flow import Ask
 from ferrovia.core.table import Table
+from ferrovia.family.phases import DISCARDING
+from ferrovia.titles.g1844.debt import REPAYING
 
 
 def is_turn_of(at: Table, actor: str) -> bool:
@@ -15,4 +17,4 @@ def is_turn_of(at: Table, actor: str) -> bool:
     if flow.actor != actor or actor in flow.facts.operated:
         return False
     asks = (entry.kind for entry in flow.pending if isinstance(entry, Ask))
-    return all(kind in ("discard", "repay") for kind in asks)
+    return all(kind in (DISCARDING.name, REPAYING.name) for kind in asks)

@@ -15,6 +15,7 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import put_on_market, too_poor
+from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.titles.g1848.title_actions import LowerPrice
@@ -118,9 +119,9 @@ def _buy(draft: Draft, buying: BuyPrivate) -> None:
 def _hand_out(draft: Draft, private: PrivateId) -> None:
     """Give the buyer the certificate that comes with a private company (§4.6, §4.7)."""
     data, seat = draft.title.privates[private], draft.flow.actor
-    if data.power == "president":
+    if PRESIDENT.is_of(data):
         put_on_market(draft, seat, data.corporation, data.par_price)
-    elif data.power == "share":
+    elif SHARE.is_of(data):
         give_share(draft, private, seat)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.core import ledger
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import DebtChanged, Paid
 from ferrovia.core.flow import Resume
 from ferrovia.core.names import BANK, Seat
@@ -16,7 +17,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyCertificate, StartCorporation
 from ferrovia.titles.g1848.title_state import title_state
 
-COMPENSATE = "compensate"
+COMPENSATE = Effect("compensate")
 """The effect that pays the shareholders of a company in receivership."""
 
 Lend = Callable[[Draft, Seat, int], None]
@@ -51,7 +52,7 @@ def repaying(*, free: bool = False) -> Callable[[Draft, Paid], None]:
 
         What is raised for a compensation goes there first.
         """
-        if any(isinstance(e, Resume) and e.effect == COMPENSATE for e in draft.flow.pending):
+        if any(isinstance(e, Resume) and e.effect == COMPENSATE.name for e in draft.flow.pending):
             return
         for seat in tuple(title_state(draft).debts):
             amount = min(debt(draft, seat), draft.cash[seat])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ferrovia.core.events import PowerUsed
 from ferrovia.core.names import Owner, PrivateId
 from ferrovia.core.table import Draft, Table
-from ferrovia.family.powers import private_with
+from ferrovia.family.powers import Power, private_with
 from ferrovia.titles.g1848.title_state import title_state
 
-DESERT, TASMANIA, GHAN = "desert", "tasmania", "ghan"
+DESERT, TASMANIA, GHAN = Power("desert"), Power("tasmania"), Power("ghan")
 """The powers of P2, P3 and P4."""
 
 
@@ -23,7 +23,7 @@ def powers_used(at: Table) -> tuple[PrivateId, ...]:
     return title_state(at).used
 
 
-def use_up(draft: Draft, power: str, user: Owner, hex_id: str = "") -> None:
+def use_up(draft: Draft, power: Power, user: Owner, hex_id: str = "") -> None:
     """Note that a power has been used; its private company stays as it is (ruling R-50)."""
     private = private_with(draft, power)
     mine = title_state(draft)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.core import depot, holdings, ledger, market, tokens
 from ferrovia.core.action import Action
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import CorporationClosed, EndTriggered, Event, TrainLost, TurnBegan
-from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import BANK, DEPOT, GONE, CorporationId, Seat
 from ferrovia.core.position import current_step, is_possible
 from ferrovia.core.rule import rule
@@ -27,6 +28,11 @@ from ferrovia.titles.g1848.title_state import title_state
 Fallen = Callable[[Draft, CorporationId], None]
 
 
+WIND_UP = Effect("wind_up")
+RAISING = AskKind("raise")
+"""Sales with which a Director raises the compensation."""
+
+
 def taking_over(*, late_sales: bool = False) -> Fallen:
     """Return what befalls a company that is taken over.
 
@@ -43,8 +49,8 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
         draft.emit(CorporationClosed(corporation, director, heir=BOE))
         if draft.flow.actor == corporation:
             draft.end_turn()
-        draft.push(Resume("wind_up", (corporation,)))
-        draft.push(Resume(COMPENSATE, (corporation,)))
+        draft.push(WIND_UP.resume((corporation,)))
+        draft.push(COMPENSATE.resume((corporation,)))
         if not late_sales:
             _demand(draft, director, corporation)
 
@@ -89,14 +95,14 @@ def compensating(lend: Lend) -> Callable[[Draft, tuple[str, ...]], None]:
 def needed(at: Table, seat: Seat) -> int:
     """Return what a player has to raise who is asked to sell: for a compensation, or a debt."""
     ask = top_ask(at.state.flow)
-    if ask is None or ask.kind != "raise" or ask.seat != seat:
+    if ask is None or not RAISING.is_asked(ask) or ask.seat != seat:
         return 0
     return missing(at, ask.subject) if ask.subject else debt(at, seat) - ledger.cash(at, seat)
 
 
 def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
     """Ask for sales where money must be raised; what they do not bring is borrowed, or owed on."""
-    draft.push(Ask("raise", seat, corporation))
+    draft.push(RAISING.ask(seat, corporation))
     _settle(draft)
 
 
@@ -163,7 +169,7 @@ def _selling(*, once: bool) -> Callable[[Draft, SellShares], None]:
 
 def _go_on(draft: Draft) -> None:
     """Leave all debts for the next round."""
-    while (ask := top_ask(draft.flow)) is not None and ask.kind == "raise":
+    while (ask := top_ask(draft.flow)) is not None and RAISING.is_asked(ask):
         draft.answered()
 
 
@@ -191,7 +197,7 @@ def forced_sales(*, first_kept: bool = False, once: bool = False) -> Step:
     """
     rules = (*SALES, keeps_presidents, *((first_share_needs_another,) if first_kept else ()))
     sale = Move(SellShares, (*rules, nothing_unneeded), _sales, _selling(once=once))
-    return Step("raise", (sale,))
+    return Step(RAISING.name, (sale,))
 
 
 # ---- what leaves the game (§5.5.5, §5.4.4)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ferrovia.core import holdings, market
+from ferrovia.core.effect import Effect, Reaction, reactions_to
 from ferrovia.core.events import (
     CorporationStarted,
     LoanTaken,
@@ -30,15 +28,16 @@ from ferrovia.family.dividends import always, dividend_step, to_players
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step
-from ferrovia.family.privates import sell_private
+from ferrovia.family.powers import NO_POWER, PRESIDENT, SHARE
+from ferrovia.family.privates import SELL_PRIVATE, sell_private
 from ferrovia.family.station import PLACE_FOR_FEE
-from ferrovia.family.stock_round import end_of_stock_round, sold_out_rises
+from ferrovia.family.stock_round import END_OF_STOCK_ROUND, end_of_stock_round, sold_out_rises
 from ferrovia.family.tile_laying import printed_cost
-from ferrovia.family.trading import printed_unless_own
+from ferrovia.family.trading import SELL_TRAIN, printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
-from ferrovia.titles.composition import Rulebook
+from ferrovia.titles.composition import Rulebook, TitleRules
 from ferrovia.titles.g1848 import (
     auction,
     bank,
@@ -56,21 +55,25 @@ from ferrovia.titles.g1848 import (
     stock,
     track_rules,
 )
-from ferrovia.titles.g1848.status import DISPLAY
+from ferrovia.titles.g1848.options import Options1848
+from ferrovia.titles.g1848.status import display
 from ferrovia.titles.g1848.title_state import State1848
+from ferrovia.titles.title_file import TitleData
+
+CLOSE_PRIVATES = Effect("close_privates")
 
 
-def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
+def compose(data: TitleData, players: int, options: Options1848) -> Rulebook:
     """Put the rules together for a number of players and a choice of options."""
-    low = auction.above_nothing if "reduce-below-minimum" in options else auction.above_minimum
-    passes = auction.owner if "owners-pass" in options else auction.owner_or_minimum
+    low = auction.above_nothing if options.reduce_below_minimum else auction.above_minimum
+    passes = auction.owner if options.owners_pass else auction.owner_or_minimum
     return Rulebook(
         rounds=(
             auction.auction_round(low, passes),
             stock.stock_round(
-                split_sales="split-sales" in options,
-                bank_apart="bank-sold-singly" in options,
-                any_sale=_always_due(options),
+                split_sales=options.split_sales,
+                bank_apart=options.bank_sold_singly,
+                any_sale=options.always_sell_down,
             ),
             _operating(options),
         ),
@@ -78,46 +81,54 @@ def compose(data: Any, players: int, options: frozenset[str]) -> Rulebook:
             ANSWER,
             discard_step(GONE),
             receivership.forced_sales(
-                first_kept="first-bank-share" in options, once="one-last-sale" in options
+                first_kept=options.first_bank_share, once=options.one_last_sale
             ),
             track_rules.PLACING,
         ),
         effects={
-            "close_privates": private_rules.close_privates,
-            "compensate": receivership.compensating(debts.lending(free=_free_debts(options))),
-            "end_of_stock_round": end_of_stock_round,
-            "place_tasmania": track_rules.must_place,
-            "sell_private": sell_private,
-            "sell_train": purchases.selling(dear_sixth="dear-sixth-loan" in options),
-            "wind_up": receivership.winding_up(
-                phase_waits="phase-waits" in options, late_sales="late-sales" in options
+            CLOSE_PRIVATES: private_rules.close_privates,
+            debts.COMPENSATE: receivership.compensating(debts.lending(free=options.free_debts)),
+            END_OF_STOCK_ROUND: end_of_stock_round,
+            track_rules.PLACE_TASMANIA: track_rules.must_place,
+            SELL_PRIVATE: sell_private,
+            SELL_TRAIN: purchases.selling(dear_sixth=options.dear_sixth_loan),
+            receivership.WIND_UP: receivership.winding_up(
+                phase_waits=options.phase_waits, late_sales=options.late_sales
             ),
         },
         reactions=_reactions(options),
+        powers=(
+            private_powers.DESERT,
+            private_powers.TASMANIA,
+            private_powers.GHAN,
+            PRESIDENT,
+            SHARE,
+            NO_POWER,
+        ),
         setup=setup,
         deal=lambda seed: (),
         state_type=State1848,
         policies=_policies(data, options),
-        display=DISPLAY,
-        areas="apart" if "alice-springs-twice" in options else "named",
-        terminals="through-perth" not in options,
+        display=display(below_minimum=options.reduce_below_minimum),
+        areas="apart" if options.alice_springs_twice else "named",
+        terminals=not options.through_perth,
     )
 
 
-def _operating(options: frozenset[str]) -> RoundKind:
+def _operating(options: Options1848) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
-    brisk, anytime = "brisk-turns" in options, "powers-at-any-time" in options
+    brisk, anytime = options.brisk_turns, options.powers_at_any_time
     steps = (
         track_rules.track_step(() if anytime else _powers(options), brisk=brisk),
         Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if brisk else loans.token_in_reach),
         run_rules.run_trains(
-            empty="empty-run" in options,
-            waits=loans.beside_the_hatched_area if "insisted-loan" in options else False,
+            empty=options.empty_run,
+            waits=loans.beside_the_hatched_area if options.insisted_loan else False,
         ),
         dividend_step(parts=to_players, rises=always),
         purchases.trains_step(
-            any_train="loans-for-any-train" in options,
-            dear_sixth="dear-sixth-loan" in options,
+            any_train=options.loans_for_any_train,
+            dear_sixth=options.dear_sixth_loan,
             brisk=brisk,
         ),
     )
@@ -126,68 +137,60 @@ def _operating(options: frozenset[str]) -> RoundKind:
     return replace(kind, steps=(*kind.steps[:-1], last))
 
 
-def _anytime(options: frozenset[str]) -> tuple[Move, ...]:
+def _anytime(options: Options1848) -> tuple[Move, ...]:
     """Return what a company may do at any time of its turn (§7.3)."""
-    anybody = "privates-of-anybody" in options
+    anybody = options.privates_of_anybody
     purchase = private_rules.FROM_ANYBODY if anybody else private_rules.FROM_DIRECTOR
-    anytime = _powers(options) if "powers-at-any-time" in options else ()
+    anytime = _powers(options) if options.powers_at_any_time else ()
     return (loans.LOAN, purchase, *anytime)
 
 
-def _powers(options: frozenset[str]) -> tuple[Move, ...]:
+def _powers(options: Options1848) -> tuple[Move, ...]:
     return track_rules.powers(
-        early_desert="early-desert" in options, owner_only="tasmania-by-owner" in options
+        early_desert=options.early_desert, owner_only=options.tasmania_by_owner
     )
 
 
-def _always_due(options: frozenset[str]) -> bool:
-    return "always-sell-down" in options
+def _reactions(options: Options1848) -> tuple[Reaction, ...]:
+    review = launching.review_bought(com_waits=not options.com_paid_at_60)
+    linked = com.loose_link if options.com_link_uses_track_twice else com.link
+    found = [
+        Reaction(CorporationStarted, review),
+        Reaction(SharesBought, review),
+        Reaction(TurnBegan, loans.forget),
+        Reaction(TurnBegan, com.note_place),
+        Reaction(TurnBegan, homes.settle),
+        Reaction(TileLaid, homes.move_in),
+        Reaction(TileLaid, com.note_link(linked)),
+        Reaction(PhaseBegan, launching.review_com),
+        Reaction(TileLaid, launching.review_com),
+        Reaction(TrainBought, private_rules.close_with_first_train),
+        Reaction(PriceMoved, game_end.note_top),
+        Reaction(Paid, debts.repaying(free=options.free_debts)),
+    ]
+    if options.debtors_sell:
+        found.append(Reaction(TurnBegan, receivership.ask_next_turn))
+        done = (TileLaid, Passed, LoanTaken, PrivateSold)
+        found += reactions_to(receivership.ask_debtors, *done)
+    return tuple(found)
 
 
-def _free_debts(options: frozenset[str]) -> bool:
-    return "free-debts" in options
-
-
-def _reactions(options: frozenset[str]) -> dict[type, tuple[Callable[[Any, Any], None], ...]]:
-    review = launching.review_bought(com_waits="com-paid-at-60" not in options)
-    sellers = (receivership.ask_debtors,) if "debtors-sell" in options else ()
-    linked = com.loose_link if "com-link-uses-track-twice" in options else com.link
-    return {
-        CorporationStarted: (review,),
-        SharesBought: (review,),
-        PhaseBegan: (launching.review_com,),
-        TurnBegan: (
-            loans.forget,
-            com.note_place,
-            homes.settle,
-            *((receivership.ask_next_turn,) if "debtors-sell" in options else ()),
-        ),
-        TileLaid: (homes.move_in, com.note_link(linked), launching.review_com, *sellers),
-        Passed: sellers,
-        LoanTaken: sellers,
-        PrivateSold: sellers,
-        TrainBought: (private_rules.close_with_first_train,),
-        PriceMoved: (game_end.note_top,),
-        Paid: (debts.repaying(free=_free_debts(options)),),
-    }
-
-
-def _policies(data: Any, options: frozenset[str]) -> Policies:
+def _policies(data: TitleData, options: Options1848) -> Policies:
     return Policies(
         decider=holdings.president,
         barred_zones=lambda at, corporation: "",
         certificate_limit=stock.certificate_limit,
         certificate_count=offering.shares_only,
-        due_sales=stock.always_due if _always_due(options) else stock.due_sales,
+        due_sales=stock.always_due if options.always_sell_down else stock.due_sales,
         startable=offering.unstarted,
         unavailable=stock.unavailable,
         share_price=stock.share_price,
         proceeds=offering.to_the_bank,
-        first_apart=lambda at, name: bank.is_bank(at, name) and "first-bank-share" in options,
+        first_apart=lambda at, name: bank.is_bank(at, name) and options.first_bank_share,
         pool_limit=stock.pool_limit,
         sale_drop=offering.one_step,
         closing_move=sold_out_rises,
-        enter_closed_zone=receivership.taking_over(late_sales="late-sales" in options),
+        enter_closed_zone=receivership.taking_over(late_sales=options.late_sales),
         operates=launching.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
@@ -195,9 +198,9 @@ def _policies(data: Any, options: frozenset[str]) -> Policies:
         tiles_a_turn=track_rules.tiles_a_turn,
         tiles_taken=track_rules.tiles_taken,
         stop_values=run_rules.stop_values,
-        train_model=made_once(run_rules.train_model),
+        train_model=made_once(run_rules.train_models(long_2e=options.long_2e)),
         may_own=purchases.may_own,
-        excess_order=purchases.as_listed if "discards-as-listed" in options else market.order,
+        excess_order=purchases.as_listed if options.discards_as_listed else market.order,
         train_prices=printed_unless_own,
         power_holder=private_powers.power_holder,
         powers_used=private_powers.powers_used,
@@ -212,3 +215,6 @@ def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
         set_up_corporation(draft, corporation)
     draft.cash[bank.BOE] = draft.title.figures["bank_of_england"]
     market.place(draft, bank.BOE, draft.title.market.tracks[bank.BOE][0].id)
+
+
+RULES = TitleRules(options=Options1848, compose=compose)

@@ -38,22 +38,26 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     return plain_values(at)
 
 
-def train_model(title: Title, name: str) -> TrainModel:
-    """Return how a class of trains counts its route and what it earns beside its stops.
+def train_models(*, long_2e: bool) -> Callable[[Title, str], TrainModel]:
+    """Return what tells how classes of trains count their routes and what they earn besides.
 
-    A standard train counts every marker; a plus-train has some free, beside its stations. By a
-    house rule one that has a goal may run on past the city that it comes from.
+    House rule ``long_2e``: a train that has a goal may run on past the city that it comes from.
     """
-    train = title.trains[name]
-    if train.only_to:
-        goals = tuple(stop_id(hex_id, 0) for hex_id in train.only_to)
-        return TrainModel(name, only_to=goals, beyond="long-2e" in title.options)
-    limits: tuple[Limit, ...] = ()
-    if train.reach is not None:
-        both = Limit(train.reach + train.free_markers, stops=LARGE, markers=1, unit=BOTH)
-        large = Limit(train.reach, stops=LARGE, unit=STATIONS)
-        limits = (large, both) if train.free_markers else (both,)
-    return TrainModel(name, limits, bonuses=(_k_bonus(title),))
+
+    def train_model(title: Title, name: str) -> TrainModel:
+        """A standard train counts every marker; a plus-train has some free, beside its stations."""
+        train = title.trains[name]
+        if train.only_to:
+            goals = tuple(stop_id(hex_id, 0) for hex_id in train.only_to)
+            return TrainModel(name, only_to=goals, beyond=long_2e)
+        limits: tuple[Limit, ...] = ()
+        if train.reach is not None:
+            both = Limit(train.reach + train.free_markers, stops=LARGE, markers=1, unit=BOTH)
+            large = Limit(train.reach, stops=LARGE, unit=STATIONS)
+            limits = (large, both) if train.free_markers else (both,)
+        return TrainModel(name, limits, bonuses=(_k_bonus(title),))
+
+    return train_model
 
 
 def _k_bonus(title: Title) -> SetBonus:

@@ -13,7 +13,7 @@ from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import dividend, is_bank, loans_given
 from ferrovia.titles.g1848.com import COM, is_free
 from ferrovia.titles.g1848.debts import debt
-from ferrovia.titles.g1848.receivership import needed
+from ferrovia.titles.g1848.receivership import RAISING, needed
 from ferrovia.titles.g1848.stock import certificate_limit, due_sales
 from ferrovia.titles.g1848.title_state import title_state
 
@@ -93,28 +93,36 @@ def _notes(at: Table) -> Iterator[str]:
 def _warnings(after: Table) -> Iterator[str]:
     """Yield what a receivership will ask of a Director."""
     ask = top_ask(after.state.flow)
-    if ask is not None and ask.kind == "raise":
+    if ask is not None and RAISING.is_asked(ask):
         amount = after.title.money(needed(after, ask.seat))
         yield f"{ask.seat} must raise {amount} by selling shares"
 
 
-def _falls(at: Table, private: PrivateId) -> tuple[int, ...]:
-    below = "reduce-below-minimum" in at.title.options
-    lowest = 0 if below else at.title.privates[private].lowest_price
+def _falls(at: Table, private: PrivateId, lowest: int) -> tuple[int, ...]:
     step = at.title.figures["price_cut"]
     return tuple(range(asking_price(at, private) - step, lowest - 1, -step))
 
 
-DISPLAY = Display(
-    asking_price=asking_price,
-    falls=_falls,
-    on_offer=unsold,
-    waiting=unstarted,
-    lost=lambda at: title_state(at).taken_over,
-    corporation_notes=lambda at, corporation: tuple(_corporation_notes(at, corporation)),
-    player_notes=lambda at, seat: tuple(_player_notes(at, seat)),
-    notes=lambda at: tuple(_notes(at)),
-    debt=debt,
-    missing=needed,
-    warnings=lambda before, after: tuple(_warnings(after)),
-)
+def display(*, below_minimum: bool) -> Display:
+    """Return what 1848 shows of its own state.
+
+    House rule ``below_minimum``: private companies may fall to nothing.
+    """
+
+    def falls(at: Table, private: PrivateId) -> tuple[int, ...]:
+        lowest = 0 if below_minimum else at.title.privates[private].lowest_price
+        return _falls(at, private, lowest)
+
+    return Display(
+        asking_price=asking_price,
+        falls=falls,
+        on_offer=unsold,
+        waiting=unstarted,
+        lost=lambda at: title_state(at).taken_over,
+        corporation_notes=lambda at, corporation: tuple(_corporation_notes(at, corporation)),
+        player_notes=lambda at, seat: tuple(_player_notes(at, seat)),
+        notes=lambda at: tuple(_notes(at)),
+        debt=debt,
+        missing=needed,
+        warnings=lambda before, after: tuple(_warnings(after)),
+    )

@@ -8,7 +8,8 @@ from ferrovia.board.faces import HexId
 from ferrovia.board.naming import listed
 from ferrovia.core import holdings
 from ferrovia.core.action import Action
-from ferrovia.core.flow import Ask
+from ferrovia.core.effect import Effect
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import Owner, Seat
 from ferrovia.core.rule import rule, without
 from ferrovia.core.step import Move, Step
@@ -32,6 +33,10 @@ from ferrovia.family.tile_laying import (
 from ferrovia.titles.g1848.private_powers import DESERT, TASMANIA, use_up
 from ferrovia.titles.g1848.title_actions import LayOnDesert, PlaceTasmania
 from ferrovia.titles.g1848.title_state import title_state
+
+PLACE_TASMANIA = Effect("place_tasmania")
+PLACE_NOW = AskKind("tasmania")
+"""Where the tile of Tasmania goes when it must be placed."""
 
 
 def tiles_a_turn(at: Table) -> int:
@@ -146,7 +151,7 @@ def must_place(draft: Draft, items: tuple[str, ...]) -> None:
         return
     company = row.owner if row.owner in draft.corporations else ""
     seat = holdings.president(draft, company) if company else row.owner
-    draft.push(Ask("tasmania", seat, company, about=private))
+    draft.push(PLACE_NOW.ask(seat, company, about=private))
 
 
 def _asked_sites(at: Table) -> Iterator[Action]:
@@ -159,7 +164,7 @@ def _place_asked(draft: Draft, placing: PlaceTasmania) -> None:
     _place(draft, placing, ask.subject or ask.seat)
 
 
-PLACING = Step("tasmania", (Move(PlaceTasmania, (at_a_site,), _asked_sites, _place_asked),))
+PLACING = Step(PLACE_NOW.name, (Move(PlaceTasmania, (at_a_site,), _asked_sites, _place_asked),))
 """Asked of the owner of P3 when the first 5/5+ is sold."""
 
 

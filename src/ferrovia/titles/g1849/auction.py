@@ -8,18 +8,26 @@ from ferrovia.board.naming import listed
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.display import unsold
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved
-from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import BANK, CorporationId, PrivateId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, BuyPrivate, StartCorporation
+from ferrovia.family.powers import PRESIDENT
 from ferrovia.family.privates import pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.starting import open_corporation
 from ferrovia.titles.g1849.title_state import title_state
+
+NEXT_PRIVATE = Effect("next_private")
+BIDDING = AskKind("auction")
+"""Whether a bid is raised."""
+STARTING_WITH_RSA = AskKind("rsa")
+"""The par price of the corporation that comes with RSA."""
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
@@ -145,9 +153,9 @@ def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     bids = title_state(draft).auction.bids
     _set_auction(draft, bids={name: made for name, made in bids.items() if name != private})
     sell_to_player(draft, private, seat, price)
-    draft.push(Resume("next_private"))
-    if draft.title.privates[private].power == "president":
-        draft.push(Ask("rsa", seat, title_state(draft).order[0]))
+    draft.push(NEXT_PRIVATE.resume())
+    if PRESIDENT.is_of(draft.title.privates[private]):
+        draft.push(STARTING_WITH_RSA.ask(seat, title_state(draft).order[0]))
 
 
 def next_private(draft: Draft, items: tuple[str, ...]) -> None:
@@ -167,7 +175,7 @@ def next_private(draft: Draft, items: tuple[str, ...]) -> None:
         ((seat, amount),) = bids.items()
         _sell(draft, waiting[0], seat, amount)
     elif bids:
-        draft.push(Ask("auction", _lowest(bids), about=waiting[0]))
+        draft.push(BIDDING.ask(_lowest(bids), about=waiting[0]))
 
 
 def _lowest(bids: dict[Seat, int]) -> Seat:
@@ -263,7 +271,7 @@ def _raise(draft: Draft, bid: Bid) -> None:
 
 
 def _drop_out(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, "auction"))
+    draft.emit(Passed(passing.by, BIDDING.name))
     draft.answered()
     _withdraw(draft)
 
@@ -313,14 +321,16 @@ def _pass_unasked(draft: Draft) -> None:
 
 
 AUCTION = Step(
-    "auction",
+    BIDDING.name,
     (
         Move(Bid, (raise_enough, can_raise), _raises, _raise),
         Move(Pass, (), _drop_outs, _drop_out),
     ),
     skip=_withdraw,
 )
-RSA = Step("rsa", (Move(StartCorporation, (rsa_value,), _rsa_starts, _start_with_rsa),))
+RSA = Step(
+    STARTING_WITH_RSA.name, (Move(StartCorporation, (rsa_value,), _rsa_starts, _start_with_rsa),)
+)
 
 
 def initial_round(*, forced_to_next: bool) -> RoundKind:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ferrovia.core import ledger
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.depot import on_sale
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import LoanRepaid, LoanTaken
-from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -19,9 +19,17 @@ from ferrovia.family.passing import PASS_STEP, pass_candidates
 from ferrovia.family.prices import shift
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.closing import Closed
-from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY, demand
+from ferrovia.titles.g1849.emergency import (
+    GIVE_UP,
+    SELL_IN_EMERGENCY,
+    SETTLING_DEBT,
+    demand,
+)
 from ferrovia.titles.g1849.liquidation import SELL_OUT, sellable
 from ferrovia.titles.g1849.title_actions import IssueBond, PayDebt, RepayBond
+
+RAISED_INTEREST = Effect("raised_interest")
+RAISED_BOND = Effect("raised_bond")
 
 
 def _owes_interest(draft: Draft) -> None:
@@ -39,7 +47,7 @@ def _interest(draft: Draft) -> None:
         ledger.pay(draft, corporation, BANK, due, "interest")
     else:
         seat = draft.title.policies.decider(draft, corporation)
-        demand(draft, seat, corporation, due, "raised_interest", in_turn=True)
+        demand(draft, seat, corporation, due, RAISED_INTEREST, in_turn=True)
 
 
 def _pay_now(draft: Draft, passing: Pass) -> None:
@@ -71,7 +79,7 @@ def _interest_as_debt(draft: Draft) -> None:
     ledger.pay(draft, corporation, BANK, draft.title.figures["bond_interest"], "interest")
     if draft.cash[corporation] < 0:
         seat = draft.title.policies.decider(draft, corporation)
-        draft.push(Ask("debt", seat, corporation, amount=-draft.cash[corporation]))
+        draft.push(SETTLING_DEBT.ask(seat, corporation, amount=-draft.cash[corporation]))
 
 
 INTEREST_AS_DEBT = Step("interest", (), begin=_interest_as_debt)
@@ -121,7 +129,7 @@ def debt_step(*, bank_sells: bool) -> Step:
     if bank_sells:
         give_up = replace(SELL_OUT, rules=(no_train_affordable,), candidates=_surrenders)
     pay = Move(PayDebt, (can_settle,), _debts, _pay_debt)
-    return Step("debt", (pay, SELL_IN_EMERGENCY, give_up))
+    return Step(SETTLING_DEBT.name, (pay, SELL_IN_EMERGENCY, give_up))
 
 
 def _surrenders(at: Table) -> Iterator[Action]:
@@ -135,7 +143,7 @@ def bond_falls_due(
     """A closing corporation's bond is repaid: from the treasury, the rest by its president."""
     short = draft.title.figures["bond"] - max(0, closed.treasury)
     if closed.loans and short > 0:
-        demand(draft, president, corporation, short, "raised_bond")
+        demand(draft, president, corporation, short, RAISED_BOND)
 
 
 def raised_bond(draft: Draft, items: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from ferrovia.core.events import (
     TokenRemoved,
     TrainLost,
 )
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import BANK, GONE, CorporationId, Seat
 from ferrovia.core.opening import set_up_corporation
 from ferrovia.core.step import Move, Step
@@ -35,6 +35,10 @@ class Closed(Struct, frozen=True):
 
 Demand = Callable[[Draft, CorporationId, Seat, Closed], None]
 """``demand(draft, corporation, president, closed)``: what a closing asks of the last president."""
+
+
+LOAN_OR_LEAVE = AskKind("loan")
+"""Who has nothing left takes a loan, or leaves the game."""
 
 
 def closing(demand: Demand | None = None) -> Callable[[Draft, CorporationId], None]:
@@ -81,7 +85,7 @@ def destitute(draft: Draft, items: tuple[str, ...]) -> None:
     """After failed money raising: a president without any share certificate borrows or leaves."""
     (seat,) = items
     if holdings.count(draft, seat) == 0:
-        draft.push(Ask("loan", seat))
+        draft.push(LOAN_OR_LEAVE.ask(seat))
 
 
 def unasked(draft: Draft, items: tuple[str, ...]) -> None:
@@ -133,7 +137,7 @@ def loan_or_leave(*, keeps_privates: bool = False) -> Step:
             draft.end_turn()
 
     return Step(
-        "loan",
+        LOAN_OR_LEAVE.name,
         (
             Move(TakeLoan, (), _loan_candidates, _take_loan),
             Move(LeaveGame, (), _leave_candidates, leave),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ferrovia.core import ledger, market
 from ferrovia.core.action import Action
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import MoneyRaisingFailed
-from ferrovia.core.flow import Ask, Resume
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
@@ -26,7 +27,13 @@ from ferrovia.family.selling import (
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
 
-RAISING = ("raise", "raise_in_turn", "debt")
+RAISING = AskKind("raise")
+RAISING_IN_TURN = AskKind("raise_in_turn")
+SETTLING_DEBT = AskKind("debt")
+SETTLE_RAISE = Effect("settle_raise")
+DESTITUTE = Effect("destitute")
+"""Who has nothing left takes a loan or leaves."""
+MONEY_ASKS = (RAISING.name, RAISING_IN_TURN.name, SETTLING_DEBT.name)
 """The asks that demand money of a president."""
 
 
@@ -48,7 +55,7 @@ def need(at: Table) -> Need | None:
     and that neither the treasury nor the president's cash can pay for."""
     ask = top_ask(at.state.flow)
     if ask is not None:
-        if ask.kind not in RAISING:
+        if ask.kind not in MONEY_ASKS:
             return None
         at_hand = ledger.cash(at, ask.seat) + max(0, ledger.cash(at, ask.subject))
         return Need(ask.seat, ask.subject, ask.amount - at_hand, ask.items, ask.sold)
@@ -155,7 +162,7 @@ def _sell(draft: Draft, selling: SellShares) -> None:
     if ask is not None:
         draft.answered()
         draft.push(replace(ask, items=order, sold=together))
-        draft.push(Resume("settle_raise"))
+        draft.push(SETTLE_RAISE.resume())
     shares = hand_over(draft, selling)
     if ask is None:
         before = draft.flow.turn.sold
@@ -169,7 +176,7 @@ def _sell(draft: Draft, selling: SellShares) -> None:
 def settle_raise(draft: Draft, items: tuple[str, ...] = ()) -> None:
     """Pay what an ask to raise money demands as soon as the president has it."""
     ask, now = top_ask(draft.flow), need(draft)
-    if ask is not None and now is not None and now.missing <= 0 and ask.kind != "debt":
+    if ask is not None and now is not None and now.missing <= 0 and not SETTLING_DEBT.is_asked(ask):
         draft.answered()
         draft.title.effects[ask.about](draft, (ask.seat, ask.subject, str(ask.amount)))
 
@@ -179,18 +186,18 @@ def demand(
     seat: Seat,
     corporation: CorporationId,
     amount: int,
-    effect: str,
+    effect: Effect,
     *,
     in_turn: bool = False,
 ) -> None:
     """Demand money of a president: from cash at once, otherwise by an ask to raise it.
 
-    ``effect`` names what pays it once it is there. The treasury counts first. ``in_turn``: it is
+    ``effect`` pays it once it is there. The treasury counts first. ``in_turn``: it is
     the operating corporation's own affair, so what it may do at any time of its turn stays open;
     otherwise nothing else goes on.
     """
-    kind = "raise_in_turn" if in_turn else "raise"
-    draft.push(Ask(kind, seat, corporation, about=effect, amount=amount))
+    kind = RAISING_IN_TURN if in_turn else RAISING
+    draft.push(kind.ask(seat, corporation, about=effect.name, amount=amount))
     settle_raise(draft)
 
 
@@ -229,18 +236,18 @@ def give_up(draft: Draft, giving_up: GiveUp) -> None:
 
 def _resort_to_loan(draft: Draft, seat: Seat) -> None:
     """Look at the need of a loan once, after all the money that is demanded of the seat."""
-    last_resort, pending = Resume("destitute", (seat,)), draft.flow.pending
+    last_resort, pending = DESTITUTE.resume((seat,)), draft.flow.pending
     if last_resort in pending:
         return
     demands = (
         place
         for place, entry in enumerate(pending)
-        if isinstance(entry, Ask) and entry.seat == seat and entry.kind in RAISING
+        if isinstance(entry, Ask) and entry.seat == seat and entry.kind in MONEY_ASKS
     )
     draft.resume_below(next(demands, draft.height), last_resort)
 
 
 SELL_IN_EMERGENCY = Move(SellShares, EMERGENCY_RULES, _sales, _sell)
 GIVE_UP = Move(GiveUp, (nothing_left_to_sell,), _give_up_candidates, give_up)
-RAISE = Step("raise", (SELL_IN_EMERGENCY, GIVE_UP))
-RAISE_IN_TURN = Step("raise_in_turn", (SELL_IN_EMERGENCY, GIVE_UP), waits=True)
+RAISE = Step(RAISING.name, (SELL_IN_EMERGENCY, GIVE_UP))
+RAISE_IN_TURN = Step(RAISING_IN_TURN.name, (SELL_IN_EMERGENCY, GIVE_UP), waits=True)

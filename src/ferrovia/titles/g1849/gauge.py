@@ -9,6 +9,7 @@ from ferrovia.board.upgrades import Successor
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.core.title import TrainData
+from ferrovia.family.powers import Power
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, TrainModel
 from ferrovia.titles.g1849.title_state import title_state
@@ -16,6 +17,8 @@ from ferrovia.titles.g1849.title_state import title_state
 NARROW_PART = 4
 """Narrow track alone costs a quarter of the terrain (§10.3.1)."""
 DISCOUNT_PART = 2
+HALF_TERRAIN = Power("half_terrain")
+"""SIGI: its corporation pays half the terrain of standard track (§7.1)."""
 
 
 def tile_cost(at: Table, corporation: CorporationId, hex_id: HexId, row: Successor) -> int:
@@ -35,7 +38,7 @@ def _halves_terrain(at: Table, corporation: CorporationId) -> bool:
     return any(
         row.owner == corporation and not row.closed
         for name, row in at.state.privates.items()
-        if at.title.privates[name].power == "half_terrain"
+        if HALF_TERRAIN.is_of(at.title.privates[name])
     )
 
 

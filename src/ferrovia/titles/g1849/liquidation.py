@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
-from ferrovia.core.flow import Ask, Pending
+from ferrovia.core.flow import Pending
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
@@ -14,6 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import GiveUp, SellShares
 from ferrovia.family.operating_round import still_to_operate
+from ferrovia.family.presidency import EXCHANGING
 from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import hand_over, worth
 from ferrovia.struct import Struct, replace
@@ -150,7 +151,7 @@ def _set_apart(draft: Draft, before: tuple[Pending, ...]) -> list[Pending]:
 
 
 def _is_exchange(entry: Pending) -> bool:
-    return isinstance(entry, Ask) and entry.kind == "exchange"
+    return EXCHANGING.is_asked(entry)
 
 
 def _sell_block(draft: Draft, block: Block, together: tuple[CorporationId, ...]) -> None:
@@ -158,7 +159,7 @@ def _sell_block(draft: Draft, block: Block, together: tuple[CorporationId, ...])
     forms = presidency.forms(draft, corporation, block.heir) if block.heir else ()
     shares = hand_over(draft, block.selling)
     if len(forms) > 1 and block.selling.bundle.get("last"):
-        draft.push(Ask("exchange", seat, corporation, about=block.heir, items=(POOL,)))
+        draft.push(EXCHANGING.ask(seat, corporation, about=block.heir, items=(POOL,)))
     drop_price(draft, corporation, shares, together)
 
 

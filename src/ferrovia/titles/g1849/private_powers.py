@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from ferrovia.core import tokens
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.events import Passed, PowerUsed, PrivateSold, TrainBought, TurnBegan
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import LayTile, PlaceToken
-from ferrovia.family.powers import private_with
+from ferrovia.family.powers import PRESIDENT, Power, private_with
 from ferrovia.family.privates import close_private
 from ferrovia.family.station import SPACE_RULES, place
 from ferrovia.family.tile_laying import TILE_RULES, can_pay, lay
@@ -23,8 +23,15 @@ from ferrovia.titles.g1849.earthquake import not_in_ruins
 from ferrovia.titles.g1849.title_actions import UseHarbour, UseSteamer
 from ferrovia.titles.g1849.title_state import title_state
 
+BLOCK_HEX, PORT_BONUS, TELEPORT = Power("block_hex"), Power("port_bonus"), Power("teleport")
+"""SCE, CNM and SMS."""
+USING_STEAMER = AskKind("steamer")
+"""House rule: whether SMS is used, asked before the tile."""
+STEAMER_TILES = AskKind("steamer_tile")
+STEAMER_TOKENS = AskKind("steamer_token")
 
-def owned_by(at: Table, power: str, corporation: CorporationId) -> bool:
+
+def owned_by(at: Table, power: Power, corporation: CorporationId) -> bool:
     """Whether a corporation owns the open private company with a power."""
     row = at.state.privates[private_with(at, power)]
     return row.owner == corporation and not row.closed
@@ -33,7 +40,7 @@ def owned_by(at: Table, power: str, corporation: CorporationId) -> bool:
 @rule("track.reserved_by_private")
 def not_blocked_by_private(at: Table, laying: LayTile) -> str | None:
     """While a player owns SCE nobody builds in Acireale."""
-    name = private_with(at, "block_hex")
+    name = private_with(at, BLOCK_HEX)
     row = at.state.privates[name]
     if laying.hex in at.title.privates[name].hexes and row.owner in at.state.seats:
         return (
@@ -45,15 +52,15 @@ def not_blocked_by_private(at: Table, laying: LayTile) -> str | None:
 @rule("harbour.owner")
 def owns_harbour(at: Table, using: UseHarbour) -> str | None:
     """Only the corporation that owns CNM uses it."""
-    if not owned_by(at, "port_bonus", at.state.flow.actor):
-        return f"{at.state.flow.actor} does not own {private_with(at, 'port_bonus')}"
+    if not owned_by(at, PORT_BONUS, at.state.flow.actor):
+        return f"{at.state.flow.actor} does not own {private_with(at, PORT_BONUS)}"
     return None
 
 
 @rule("harbour.port")
 def is_port(at: Table, using: UseHarbour) -> str | None:
     """The +20 token goes on one of the four ports."""
-    ports = at.title.privates[private_with(at, "port_bonus")].hexes
+    ports = at.title.privates[private_with(at, PORT_BONUS)].hexes
     if using.hex in ports:
         return None
     return (
@@ -62,14 +69,14 @@ def is_port(at: Table, using: UseHarbour) -> str | None:
 
 
 def _harbours(at: Table) -> Iterator[Action]:
-    if owned_by(at, "port_bonus", at.state.flow.actor):
+    if owned_by(at, PORT_BONUS, at.state.flow.actor):
         seat = at.title.policies.decider(at, at.state.flow.actor)
-        for port in at.title.privates[private_with(at, "port_bonus")].hexes:
+        for port in at.title.privates[private_with(at, PORT_BONUS)].hexes:
             yield UseHarbour(by=seat, hex=port)
 
 
 def _use_harbour(draft: Draft, using: UseHarbour) -> None:
-    name = private_with(draft, "port_bonus")
+    name = private_with(draft, PORT_BONUS)
     corporation = draft.flow.actor
     draft.emit(PowerUsed(name, corporation, using.hex))
     close_private(draft, name)
@@ -82,8 +89,8 @@ HARBOUR = Move(UseHarbour, (owns_harbour, is_port), _harbours, _use_harbour)
 @rule("steamer.owner")
 def owns_steamer(at: Table, using: UseSteamer) -> str | None:
     """Only the corporation that owns SMS uses it."""
-    if not owned_by(at, "teleport", at.state.flow.actor):
-        return f"{at.state.flow.actor} does not own {private_with(at, 'teleport')}"
+    if not owned_by(at, TELEPORT, at.state.flow.actor):
+        return f"{at.state.flow.actor} does not own {private_with(at, TELEPORT)}"
     return None
 
 
@@ -98,18 +105,18 @@ def instead_of_steps(at: Table, using: UseSteamer) -> str | None:
 
 
 def _steamers(at: Table) -> Iterator[Action]:
-    if owned_by(at, "teleport", at.state.flow.actor):
+    if owned_by(at, TELEPORT, at.state.flow.actor):
         yield UseSteamer(by=at.title.policies.decider(at, at.state.flow.actor))
 
 
 def _use_steamer(draft: Draft, using: UseSteamer) -> None:
     """Close SMS; then a tile and a token may go to one coastal city, wherever it lies."""
     corporation = draft.flow.actor
-    name = private_with(draft, "teleport")
+    name = private_with(draft, TELEPORT)
     draft.emit(PowerUsed(name, corporation))
     close_private(draft, name)
-    draft.push(Ask("steamer_token", using.by, corporation))
-    draft.push(Ask("steamer_tile", using.by, corporation))
+    draft.push(STEAMER_TOKENS.ask(using.by, corporation))
+    draft.push(STEAMER_TILES.ask(using.by, corporation))
 
 
 STEAMER = Move(UseSteamer, (owns_steamer, instead_of_steps), _steamers, _use_steamer)
@@ -121,12 +128,12 @@ def ask_about_steamer(draft: Draft, event: TurnBegan | PrivateSold) -> None:
     kind = draft.title.rounds[flow.round]
     at_track = flow.round == "operating" and kind.steps[flow.step].name == "track"
     open_asks = any(isinstance(entry, Ask) for entry in flow.pending)
-    if not at_track or flow.turn.tiles or open_asks or not owned_by(draft, "teleport", flow.actor):
+    if not at_track or flow.turn.tiles or open_asks or not owned_by(draft, TELEPORT, flow.actor):
         return
-    if isinstance(event, PrivateSold) and event.private != private_with(draft, "teleport"):
+    if isinstance(event, PrivateSold) and event.private != private_with(draft, TELEPORT):
         return
     seat = draft.title.policies.decider(draft, flow.actor)
-    draft.push(Ask("steamer", seat, flow.actor))
+    draft.push(USING_STEAMER.ask(seat, flow.actor))
 
 
 def _accept_steamer(draft: Draft, using: UseSteamer) -> None:
@@ -135,7 +142,7 @@ def _accept_steamer(draft: Draft, using: UseSteamer) -> None:
 
 
 def _decline_steamer(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, "steamer"))
+    draft.emit(Passed(passing.by, USING_STEAMER.name))
     draft.answered()
 
 
@@ -144,7 +151,7 @@ def coast(at: Table) -> tuple[str, ...]:
     ask = top_ask(at.state.flow)
     if ask is not None and ask.about:
         return (ask.about,)
-    return at.title.privates[private_with(at, "teleport")].hexes
+    return at.title.privates[private_with(at, TELEPORT)].hexes
 
 
 @rule("steamer.coast")
@@ -168,7 +175,7 @@ def _lay(draft: Draft, laying: LayTile) -> None:
     draft.answered()
     token = asked(draft)
     draft.answered()
-    draft.push(Ask("steamer_token", token.seat, token.subject, about=laying.hex))
+    draft.push(STEAMER_TOKENS.ask(token.seat, token.subject, about=laying.hex))
 
 
 def _coastal_tokens(at: Table) -> Iterator[Action]:
@@ -196,17 +203,17 @@ def _asked_pass(at: Table) -> Iterator[Action]:
 
 
 def _pass_tile(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, "steamer_tile"))
+    draft.emit(Passed(passing.by, STEAMER_TILES.name))
     draft.answered()
 
 
 def _pass_token(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, "steamer_token"))
+    draft.emit(Passed(passing.by, STEAMER_TOKENS.name))
     _finish(draft)
 
 
 STEAMER_QUESTION = Step(
-    "steamer",
+    USING_STEAMER.name,
     (
         replace(STEAMER, apply=_accept_steamer),
         Move(Pass, (), _asked_pass, _decline_steamer),
@@ -220,7 +227,7 @@ COAST_TILE_RULES: tuple[Rule, ...] = (
     can_pay,
 )
 STEAMER_TILE = Step(
-    "steamer_tile",
+    STEAMER_TILES.name,
     (
         Move(LayTile, COAST_TILE_RULES, _coastal_lays, _lay),
         Move(Pass, (), _asked_pass, _pass_tile),
@@ -228,7 +235,7 @@ STEAMER_TILE = Step(
     waits=True,
 )
 STEAMER_TOKEN = Step(
-    "steamer_token",
+    STEAMER_TOKENS.name,
     (
         Move(PlaceToken, (on_the_coast, *SPACE_RULES), _coastal_tokens, _place),
         Move(Pass, (), _asked_pass, _pass_token),
@@ -243,6 +250,6 @@ def close_sponsor(draft: Draft, event: TrainBought) -> None:
     """RSA closes when its corporation buys its first train, from whatever seller (§8.1)."""
     if event.corporation and event.corporation == title_state(draft).sponsored:
         draft.set_title_state(sponsored="")
-        name = private_with(draft, "president")
+        name = private_with(draft, PRESIDENT)
         if not draft.privates[name].closed:
             close_private(draft, name)

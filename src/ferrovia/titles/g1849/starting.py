@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.faces import StopId
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
-from ferrovia.core.flow import Ask
+from ferrovia.core.flow import AskKind
 from ferrovia.core.names import BANK, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -29,6 +29,9 @@ from ferrovia.family.buying import (
 from ferrovia.family.stock_round import PASS
 from ferrovia.struct import replace
 
+CHOOSING_HOME = AskKind("home")
+"""Where a corporation without a fixed home begins."""
+
 
 def _start(draft: Draft, starting: StartCorporation) -> None:
     """Start a corporation at once; its president may then buy further certificates."""
@@ -49,7 +52,7 @@ def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value
     if data.home:
         place_home(draft, corporation, tokens.cities(draft, data.home)[0])
     else:
-        draft.push(Ask("home", seat, corporation))
+        draft.push(CHOOSING_HOME.ask(seat, corporation))
 
 
 # ---- certificates that go with a start
@@ -125,5 +128,6 @@ EXTRAS = Step(
     (Move(BuyCertificate, EXTRA_RULES, _extras, _buy_extra), replace(PASS, rules=())),
 )
 HOME = Step(
-    "home", (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),)
+    CHOOSING_HOME.name,
+    (Move(ChooseHome, (one_of_the_homes, home_vacant), _home_candidates, _choose_home),),
 )

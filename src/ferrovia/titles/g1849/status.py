@@ -10,6 +10,7 @@ from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.table import Table
 from ferrovia.family.powers import private_with
 from ferrovia.titles.g1849.auction import asking_price
+from ferrovia.titles.g1849.private_powers import BLOCK_HEX
 from ferrovia.titles.g1849.title_state import title_state
 
 
@@ -37,7 +38,7 @@ def _extras(at: Table) -> dict[HexId, tuple[CorporationId, int]]:
 
 
 def _closed(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
-    private = private_with(at, "block_hex")
+    private = private_with(at, BLOCK_HEX)
     row = at.state.privates[private]
     if row.closed or row.owner not in at.state.seats:
         return {}

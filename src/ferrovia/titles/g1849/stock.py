@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.core import holdings, market
-from ferrovia.core.flow import Resume
+from ferrovia.core.effect import Effect
 from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
@@ -19,6 +19,9 @@ from ferrovia.family.selling import SALE_RULES, hand_over, sales
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.starting import EXTRAS, START
+
+SETTLE_SALE = Effect("settle_sale")
+"""The market tokens of a sale move."""
 
 
 def certificate_count(at: Table, seat: Seat) -> int:
@@ -84,7 +87,7 @@ def settle_sale(draft: Draft, items: tuple[str, ...]) -> None:
         drop_price(draft, corporation, shares, ())
         rest = items[place + 2 :]
         if rest and draft.interrupted(height):
-            draft.resume_below(height, Resume("settle_sale", rest))
+            draft.resume_below(height, SETTLE_SALE.resume(rest))
             return
 
 

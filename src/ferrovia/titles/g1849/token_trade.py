@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Offer, Span
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import TokenPlaced, TokenRemoved
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -17,6 +18,8 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.tile_laying import reach_of
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.title_actions import ProposeToken
+
+SELL_TOKEN = Effect("sell_token")
 
 
 @rule("token_trade.phase")
@@ -94,7 +97,7 @@ def _candidates(at: Table) -> Iterator[Offer]:
 def _propose(draft: Draft, proposing: ProposeToken) -> None:
     other = holdings.president(draft, proposing.seller)
     items = (proposing.city, proposing.seller)
-    propose(draft, other, "sell_token", items, proposing.price)
+    propose(draft, other, SELL_TOKEN, items, proposing.price)
 
 
 def sell_token(draft: Draft, items: tuple[str, ...]) -> None:
