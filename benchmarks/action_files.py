@@ -1,8 +1,10 @@
 """How many files of ours an action passes through on a server, between request and reply.
 
-A game is played again over HTTP, with every thread of the server traced: a file counts if a line
-of it is run. The first actions are left out, so that nothing is counted that is done only once.
-Run alone, ``python -m benchmarks.action_files``, it names the files of the action that needs most.
+A game is played again over HTTP as a page does that is kept up to date: it is answered with the
+version, and hears what came of it over its WebSocket, as others do. Every thread of the server is
+traced, and a file counts if a line of it is run. The first actions are left out, so that nothing
+is counted that is done only once. Run alone, ``python -m benchmarks.action_files``, it names the
+files of the action that needs most.
 """
 
 from __future__ import annotations
@@ -45,7 +47,8 @@ def files_by_action() -> list[tuple[str, set[str]]]:
             table, actions = game_to_play(visit)
             for n, action in enumerate(actions):
                 tracer.files, tracer.on = set(), n >= WARM_FROM
-                visit.post(f"/api/tables/{table}/actions", {"after": n, "action": action})
+                wanted = {"after": n, "action": action, "live": True}
+                visit.post(f"/api/tables/{table}/actions", wanted)
                 tracer.on = False
                 if n >= WARM_FROM:
                     found.append((str(action["type"]), tracer.files))

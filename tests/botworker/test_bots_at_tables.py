@@ -14,7 +14,18 @@ from ferrovia.botworker import BotWorker
 from ferrovia.core import Action, Position
 from ferrovia.store import MemoryStore
 from ferrovia.struct import replace
-from ferrovia.tables import Declined, Tables, Visitor
+from ferrovia.tables import (
+    Declined,
+    Tables,
+    Visitor,
+    acting,
+    lobby,
+    new_tables,
+    queries,
+    seats,
+    undo,
+    updates,
+)
 from ferrovia.tables.messages import Act, Back, NewSeat, NewTable, Reply, Sit, Update
 
 ANN = Visitor(key="a" * 43)
@@ -48,7 +59,7 @@ def bots(tables: Tables) -> Iterator[Bots]:
 def opened(tables: Tables, *kinds: str) -> str:
     names = ("Ann", "Bob", "Cyd")
     seats = tuple(NewSeat(n, k) for n, k in zip(names, kinds, strict=True))  # type: ignore[arg-type]
-    return tables.open(ANN, NewTable("1849", seats, seed="7", drawn=False)).table
+    return new_tables.open_table(tables, ANN, NewTable("1849", seats, seed="7", drawn=False)).table
 
 
 def until(tables: Tables, table: str, reached: Callable[[Update], bool]) -> Update:
@@ -56,7 +67,7 @@ def until(tables: Tables, table: str, reached: Callable[[Update], bool]) -> Upda
     changed, end = Event(), monotonic() + PATIENCE
     leave = tables.listen(table, lambda *_: changed.set())
     try:
-        while not reached(found := tables.look(table, ANN).update):
+        while not reached(found := updates.look(tables, table, ANN).update):
             assert changed.wait(max(0.0, end - monotonic())), "the bots do not move"
             changed.clear()
         return found
@@ -78,7 +89,7 @@ def test_bots_go_on_after_a_person_has_moved(tables, bots):
     bots()
     table = opened(tables, "me", "bot", "bot")
 
-    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
 
     assert until(tables, table, lambda u: u.now.yours).n >= 3
 
@@ -89,9 +100,9 @@ def test_a_table_of_bots_plays_to_its_end(tables, bots):
     table = opened(tables, "bot", "bot", "bot")
 
     end = monotonic() + PATIENCE * 2
-    while not tables.tables(ANN)[0].over and monotonic() < end:
+    while not lobby.my_tables(tables, ANN)[0].over and monotonic() < end:
         sleep(0.05)
-    assert tables.finale(table, ANN).winners
+    assert queries.finale(tables, table, ANN).winners
 
 
 def test_bots_that_were_waiting_are_found_when_somebody_comes(tables, bots):
@@ -99,7 +110,7 @@ def test_bots_that_were_waiting_are_found_when_somebody_comes(tables, bots):
     table = opened(tables, "bot", "me", "here")
     bots()
 
-    leave = tables.arrive(table, ANN)
+    leave = seats.arrive(tables, table, ANN)
 
     assert until(tables, table, lambda u: u.now.yours).n == 1
     leave()
@@ -108,13 +119,13 @@ def test_bots_that_were_waiting_are_found_when_somebody_comes(tables, bots):
 def test_the_same_table_is_played_the_same_way_again(tables, bots):
     bots()
     table = opened(tables, "me", "bot", "bot")
-    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
     before = until(tables, table, lambda u: u.now.yours)
     moves = [entry.lines for entry in before.log[2:]]
 
-    tables.back(table, ANN, Back(before.version, 0))
-    back = tables.look(table, ANN).update
-    tables.submit(table, ANN, Act(back.version, {"type": "pass", "by": "Ann"}))
+    undo.take_back(tables, table, ANN, Back(before.version, 0))
+    back = updates.look(tables, table, ANN).update
+    acting.submit(tables, table, ANN, Act(back.version, {"type": "pass", "by": "Ann"}))
 
     again = until(tables, table, lambda u: u.now.yours)
     assert [entry.lines for entry in again.log[2:]] == moves
@@ -123,13 +134,13 @@ def test_the_same_table_is_played_the_same_way_again(tables, bots):
 def test_taking_back_goes_to_a_decision_of_a_person(tables, bots):
     bots()
     table = opened(tables, "me", "bot", "bot")
-    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
     update = until(tables, table, lambda u: u.now.yours)
 
-    back = tables.back(table, ANN, Back(update.version, update.n - 1))
+    back = undo.take_back(tables, table, ANN, Back(update.version, update.n - 1))
 
     assert (back.n, back.redo, back.now.yours) == (0, update.n, True)
-    again = tables.again(table, ANN, Back(back.version, 1))
+    again = undo.play_again(tables, table, ANN, Back(back.version, 1))
     assert (again.n, again.now.yours) == (update.n, True)
 
 
@@ -139,23 +150,23 @@ def test_where_only_bots_have_moved_nothing_is_taken_back(tables, bots):
     update = until(tables, table, lambda u: u.now.yours)
 
     with pytest.raises(Declined):
-        tables.back(table, ANN, Back(update.version, 0))
+        undo.take_back(tables, table, ANN, Back(update.version, 0))
 
 
 def test_bots_wait_while_somebody_wishes_to_take_back(tables, bots):
     table = opened(tables, "me", "link", "bot")
-    links = tables.look(table, ANN).links
-    tables.sit(BOB, Sit(links.seats["Bob"]))
-    tables.submit(table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
-    tables.submit(table, BOB, Act(1, {"type": "pass", "by": "Bob"}))
-    tables.back(table, ANN, Back(2, 0))
+    links = updates.look(tables, table, ANN).links
+    seats.sit(tables, BOB, Sit(links.seats["Bob"]))
+    acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    acting.submit(tables, table, BOB, Act(1, {"type": "pass", "by": "Bob"}))
+    undo.take_back(tables, table, ANN, Back(2, 0))
     bots()
 
-    leave = tables.arrive(table, ANN)  # the bots hear of it, and wait
+    leave = seats.arrive(tables, table, ANN)  # the bots hear of it, and wait
 
     sleep(0.3)
-    assert tables.look(table, ANN).update.n == 2
-    tables.reply(table, BOB, Reply(2, accept=False))
+    assert updates.look(tables, table, ANN).update.n == 2
+    undo.answer_take_back(tables, table, BOB, Reply(2, accept=False))
     assert until(tables, table, lambda u: u.now.yours).n == 3
     leave()
 
@@ -180,7 +191,7 @@ def test_a_bot_that_fails_does_not_kill_its_table(tables, bots, caplog):
     table = opened(tables, "bot", "bot", "me")
 
     until(tables, table, lambda u: u.now.yours)
-    notes = tables.look(table, ANN).notes
+    notes = updates.look(tables, table, ANN).notes
     assert "Ann" in notes[0]
     assert "ZeroDivisionError" in notes[0]
     assert "has not thought of everything" in caplog.text
@@ -196,11 +207,11 @@ def test_a_bot_that_cheats_is_refused_like_everybody(tables, bots, caplog):
     table = opened(tables, "bot", "bot", "me")
 
     end = monotonic() + PATIENCE
-    while not tables.look(table, ANN).notes and monotonic() < end:
+    while not updates.look(tables, table, ANN).notes and monotonic() < end:
         sleep(0.01)
-    (note,) = tables.look(table, ANN).notes
+    (note,) = updates.look(tables, table, ANN).notes
     assert "cannot go on" in note
-    assert tables.look(table, ANN).update.n == 0
+    assert updates.look(tables, table, ANN).update.n == 0
     assert "cannot go on" in caplog.text
 
 
@@ -212,7 +223,7 @@ def test_other_tables_are_not_held_up(tables, bots):
 
     bots(picky)
     stuck = opened(tables, "me", "bot", "here")
-    tables.submit(stuck, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+    acting.submit(tables, stuck, ANN, Act(0, {"type": "pass", "by": "Ann"}))
 
     fine = opened(tables, "bot", "me", "here")
 

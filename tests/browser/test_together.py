@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -28,6 +29,29 @@ def test_two_browsers_see_each_others_moves(new_page, server):
     hers.wait_for(2)
     expect(ann.locator("[data-panel=log]")).to_contain_text("SIGI")
     assert hers.offered().choices
+
+
+def test_a_page_is_told_of_its_own_move_once(page, server):
+    told: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(str(text))))
+    answers: list[dict[str, object]] = []
+    page.on(
+        "response",
+        lambda found: found.url.endswith("/actions") and answers.append(found.json()),
+    )
+    table = open_table(page, server)
+    player = sit(page, server, table)
+    while not told:  # the line is open once it has told how the table stands
+        page.wait_for_timeout(50)
+
+    player.choose("buy_private:SCE")
+    player.wait_for(1)
+    player.choose("buy_private:SIGI")
+    player.wait_for(2)
+
+    updates = [json.loads(text) for text in told]
+    assert [update["version"] for update in updates if update["version"]] == [1, 2]
+    assert answers == [{"version": 1}, {"version": 2}]
 
 
 def test_a_seat_has_its_link_copied_from_the_table(page, server):

@@ -9,7 +9,7 @@ import pytest
 from ferrovia import cli
 from ferrovia.interop import ForeignError, import_game, up_to
 from ferrovia.store import MemoryStore, new_token
-from ferrovia.tables import Tables, Visitor
+from ferrovia.tables import Tables, Visitor, file_import, new_tables, updates
 from ferrovia.tables.messages import ForkAt
 
 HEAD = {"title": "1849", "settings": {"seed": 4, "optional_rules": []}}
@@ -66,11 +66,11 @@ def test_commands_take_the_number_of_the_file(tmp_path, capsys):
 
 def test_a_table_tells_its_page_the_numbers_of_the_file():
     tables, ann = Tables(MemoryStore(), "secret"), Visitor(key=new_token())
-    table = tables.import_file(ann, json.dumps(GAME).encode()).table
-    assert tables.look(table, ann).numbers == (3, 9, 12)
-    fork = tables.fork(table, ann, ForkAt(2)).table
-    assert tables.look(fork, ann).numbers == (3, 9)
-    assert tables.look(tables.rematch(table, ann).table, ann).numbers == ()
+    table = file_import.import_file(tables, ann, json.dumps(GAME).encode()).table
+    assert updates.look(tables, table, ann).numbers == (3, 9, 12)
+    fork = new_tables.fork(tables, table, ann, ForkAt(2)).table
+    assert updates.look(tables, fork, ann).numbers == (3, 9)
+    assert updates.look(tables, new_tables.rematch(tables, table, ann).table, ann).numbers == ()
 
 
 def test_an_empty_seed_is_none():

@@ -19,7 +19,7 @@ from ferrovia.core import Game, Position
 from ferrovia.core.action import as_json
 from ferrovia.records import dumps, record_game
 from ferrovia.store import SqliteStore
-from ferrovia.tables import Tables, Visitor
+from ferrovia.tables import Tables, Visitor, acting, new_tables, undo
 from ferrovia.tables.messages import Act, Back, NewSeat, NewTable
 from ferrovia.titles import load
 
@@ -61,16 +61,16 @@ def _play_at(tables: Tables, title: str, players: int, count: int, preset: str) 
     seats = tuple(NewSeat(name, "here") for name in NAMES[:players])
     name = f"{title} for {players}"
     wanted = NewTable(title, seats, name=name, seed=str(count), drawn=False, preset=preset)
-    table = tables.open(visitor, wanted).table
+    table = new_tables.open_table(tables, visitor, wanted).table
     game = Game(Position.new(load(title, players, (), preset), NAMES[:players], str(count)))
     version = 0
     while len(game) < count and game.position.decision is not None:
         action = choose(game.position, game.position.decision.seat, rng)
         game.push(action)
-        version = tables.submit(table, visitor, Act(version, as_json(action))).version
+        version = acting.submit(tables, table, visitor, Act(version, as_json(action))).version
         if rng.random() < 0.05 and len(game) > 3:  # change one's mind about the last moves
             to = len(game) - rng.randrange(1, 3)
-            version = tables.back(table, visitor, Back(version, to)).version
+            version = undo.take_back(tables, table, visitor, Back(version, to)).version
             while len(game) > to:
                 game.pop()
 

@@ -18,7 +18,7 @@ from ferrovia.records import Record, RecordError, dumps, fold, loads, reopen, re
 from ferrovia.records.record import sealed
 from ferrovia.store import SqliteStore, Summary
 from ferrovia.struct import replace
-from ferrovia.tables import Tables, Visitor
+from ferrovia.tables import Tables, Visitor, acting, new_tables, updates
 from ferrovia.tables.messages import Act, ForkAt
 from ferrovia.titles import load
 from ferrovia.titles.loader import title_data
@@ -75,7 +75,7 @@ def test_a_table_opens_as_far_as_the_rules_agree_and_is_played_on(store):
     tables = Tables(store, SECRET)
     for summary in _all(store):
         table, header = summary.header.table, summary.header
-        view = tables.look(table, VISITOR)
+        view = updates.look(tables, table, VISITOR)
 
         if header.rules == title_data(header.title).version:
             assert store.events(table) == before[table]
@@ -87,13 +87,13 @@ def test_a_table_opens_as_far_as_the_rules_agree_and_is_played_on(store):
         assert view.update.n == len(carried.action["actions"])
 
         _play_on(tables, table)
-        again = Tables(store, SECRET).look(table, VISITOR)
+        again = updates.look(Tables(store, SECRET), table, VISITOR)
         assert again.update.n == view.update.n + 1
         assert again.notes == view.notes
         assert len(store.events(table)) == len(before[table]) + 2
-        forked = tables.fork(table, VISITOR, ForkAt(1)).table
+        forked = new_tables.fork(tables, table, VISITOR, ForkAt(1)).table
         assert store.header(forked).rules == title_data(header.title).version
-        assert tables.look(forked, VISITOR).update.n == 1
+        assert updates.look(tables, forked, VISITOR).update.n == 1
     tables.close()
 
 
@@ -102,10 +102,10 @@ def _all(store: SqliteStore) -> tuple[Summary, ...]:
 
 
 def _play_on(tables: Tables, table: str) -> None:
-    with tables._house.entered(table) as room:
+    with tables.locked(table) as room:
         action = next(iter(room.position.legal_actions()))
         version = room.version
-    tables.submit(table, VISITOR, Act(version, as_json(action)))
+    acting.submit(tables, table, VISITOR, Act(version, as_json(action)))
 
 
 def test_what_stood_at_a_table_of_an_earlier_version_stands_again(store):
@@ -113,8 +113,8 @@ def test_what_stood_at_a_table_of_an_earlier_version_stands_again(store):
     tables = Tables(store, SECRET)
     for summary in _all(store):
         stood = fold(store.events(summary.header.table)).actions
-        view = tables.look(summary.header.table, VISITOR)
-        with tables._house.entered(summary.header.table) as room:
+        view = updates.look(tables, summary.header.table, VISITOR)
+        with tables.locked(summary.header.table) as room:
             now = json.loads(json.dumps([as_json(action) for action in room.game.actions]))
         shared = [action for action in now if action in stood]
         if not any("to be played on from there" in note for note in view.notes):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.server.bodies import check_depth
 from ferrovia.server.guard import same_origin
+from ferrovia.server.requests import check_depth
 from ferrovia.tables import Declined
 
 

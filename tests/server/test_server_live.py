@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web_visit import ONE_SCREEN, PLACE, live, open_table, play, sit
+from web_visit import ONE_SCREEN, PLACE, first_choice, live, open_table, play, problem, sit
 
 from ferrovia.server.app import create_app
 from ferrovia.struct import replace
@@ -40,6 +40,63 @@ def test_a_page_is_told_what_others_do(ann, bob, table):
         assert update["now"]["yours"]
         play(bob, table)
         assert [f["n"] for f in until(socket, lambda u: u["version"] == 2)["frames"]] == [2]
+
+
+def test_a_page_hears_of_its_own_action_once_and_so_do_others(ann, bob, table):
+    sit(bob, ann, table, "Bob")
+    with live(ann, table) as hers, live(bob, table) as his:
+        for socket in (hers, his):
+            socket.send_json(NOTHING)
+            until(socket, lambda u: u["seats"]["Ann"]["here"] and u["seats"]["Bob"]["here"])
+        heard: list[list[int]] = [[], []]
+        for version, browser in enumerate((ann, bob, ann), start=1):
+            wanted = {**first_choice(browser, table), "live": True}
+            answer = browser.post(f"/api/tables/{table}/actions", json=wanted)
+            assert answer.json() == {"version": version}
+            for versions, socket in zip(heard, (hers, his), strict=True):
+                update = until(socket, lambda u: u["version"] > 0)
+                assert [frame["n"] for frame in update["frames"]] == [version]
+                versions.append(update["version"])
+
+    assert heard == [[1, 2, 3], [1, 2, 3]]
+
+
+def test_what_was_played_while_the_line_was_broken_is_not_lost(ann):
+    table = open_table(ann, ONE_SCREEN)
+    wanted = {**first_choice(ann, table), "live": True}  # the page has not noticed yet
+    assert ann.post(f"/api/tables/{table}/actions", json=wanted).json() == {"version": 1}
+
+    with live(ann, table) as socket:
+        socket.send_json(NOTHING)
+
+        update = until(socket, lambda update: True)
+
+    assert (update["version"], [frame["n"] for frame in update["frames"]]) == (1, [1])
+
+
+def test_a_page_that_is_kept_up_to_date_is_still_told_that_somebody_was_faster(ann):
+    table = open_table(ann, ONE_SCREEN)
+    wanted = {**first_choice(ann, table), "live": True}
+    play(ann, table)
+
+    found = problem(ann.post(f"/api/tables/{table}/actions", json=wanted), 409)
+
+    assert found["problem"] == "stale"
+    assert found["update"]["version"] == 1
+
+
+@pytest.mark.parametrize("path", ["back", "again"])
+def test_taking_back_and_playing_again_are_told_once_too(ann, path):
+    table = open_table(ann, ONE_SCREEN)
+    play(ann, table)
+    if path == "again":
+        ann.post(f"/api/tables/{table}/back", json={"after": 1, "to": 0})
+    version = 1 + (path == "again")
+    wanted = {"after": version, "to": int(path == "again"), "live": True}
+
+    answer = ann.post(f"/api/tables/{table}/{path}", json=wanted)
+
+    assert answer.json() == {"version": version + 1}
 
 
 def test_a_page_that_was_away_catches_up(ann):

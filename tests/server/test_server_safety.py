@@ -14,6 +14,7 @@ from ferrovia.server.cookies import COOKIE, HOST_COOKIE
 from ferrovia.server.guard import HEADERS, POLICY
 from ferrovia.store import hashed
 from ferrovia.struct import replace
+from ferrovia.tables import updates
 
 WRITES = [
     ("tables", {"title": "1849", "seats": SEATS}),
@@ -389,7 +390,7 @@ def test_what_goes_wrong_here_is_told_without_details(ann, table, tables, monkey
     def fail(*args: object) -> None:
         raise RuntimeError("a secret of the kitchen")
 
-    monkeypatch.setattr(tables, "look", fail)
+    monkeypatch.setattr(updates, "look", fail)
 
     answer = ann.get(f"/api/tables/{table}")
 

@@ -21,13 +21,13 @@ CONTRACT = {
     "get /api/tables/{table}": "TableView",
     "get /api/tables/{table}/update": "Update",
     "get /api/tables/{table}/frames": "Frame[]",
-    "post /api/tables/{table}/actions": "Update",
+    "post /api/tables/{table}/actions": "Update | Done",
     "post /api/tables/{table}/whatif": "Outlook",
     "get /api/tables/{table}/hexes/{hex_id}": "Fan",
     "get /api/tables/{table}/routes": "TrainRoutes[]",
-    "post /api/tables/{table}/back": "Update",
-    "post /api/tables/{table}/again": "Update",
-    "post /api/tables/{table}/reply": "Update",
+    "post /api/tables/{table}/back": "Update | Done",
+    "post /api/tables/{table}/again": "Update | Done",
+    "post /api/tables/{table}/reply": "Update | Done",
     "post /api/tables/{table}/fork": "Opened",
     "post /api/tables/{table}/rematch": "Opened",
     "get /api/tables/{table}/chart": "Chart",
@@ -44,7 +44,7 @@ TAKES = {
     "post /api/import": "string",
     "post /api/sit": "Sit",
     "post /api/tables/{table}/actions": "Act",
-    "post /api/tables/{table}/whatif": "Ask",
+    "post /api/tables/{table}/whatif": "WhatIf",
     "post /api/tables/{table}/back": "Back",
     "post /api/tables/{table}/again": "Back",
     "post /api/tables/{table}/reply": "Reply",
@@ -53,6 +53,8 @@ TAKES = {
 
 
 def named(schema: dict[str, object]) -> str:
+    if "anyOf" in schema:
+        return " | ".join(map(named, schema["anyOf"]))  # type: ignore[arg-type]
     if "items" in schema:
         return f"{named(schema['items'])}[]"  # type: ignore[arg-type]
     return str(schema.get("$ref", schema.get("type"))).rpartition("/")[2]

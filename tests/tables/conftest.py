@@ -8,7 +8,7 @@ import pytest
 from table_page import Page
 
 from ferrovia.store import MemoryStore, new_token
-from ferrovia.tables import Tables, Visitor
+from ferrovia.tables import Tables, Visitor, new_tables, seats, updates
 from ferrovia.tables.messages import NewSeat, NewTable, SeatKind, Sit
 
 Open = Callable[..., str]
@@ -45,7 +45,7 @@ def open_table(tables: Tables, ann: Visitor) -> Open:
         names = ("Ann", "Bob", "Cyd", "Dan", "Eve")
         seats = tuple(NewSeat(n, k) for n, k in zip(names, kinds, strict=False))
         wanted = NewTable("1849", seats, seed="7", drawn=False, **more)  # type: ignore[arg-type]
-        return tables.open(by, wanted).table
+        return new_tables.open_table(tables, by, wanted).table
 
     return opened
 
@@ -65,8 +65,8 @@ def take_seat(tables: Tables, ann: Visitor) -> Callable[[str, str, Visitor], Non
     """Let somebody take a seat with the link that Ann sends them."""
 
     def take(table: str, seat: str, visitor: Visitor) -> None:
-        links = tables.look(table, ann).links
+        links = updates.look(tables, table, ann).links
         assert links is not None
-        tables.sit(visitor, Sit(links.seats[seat] if seat else links.watch))
+        seats.sit(tables, visitor, Sit(links.seats[seat] if seat else links.watch))
 
     return take

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ferrovia.tables import Known, Tables, Visitor
+from ferrovia.tables import Known, Tables, Visitor, acting, undo, updates
 from ferrovia.tables.messages import Act, Back, Reply, Update
 from ferrovia.views.scenes.patches import apply
 
@@ -23,7 +23,7 @@ class Page:
         self.log: dict[int, Any] = {}
         self.marks: list[Any] = []
         self.update: Update | None = None
-        self.take(tables.look(table, visitor).update)
+        self.take(updates.look(tables, table, visitor).update)
 
     @property
     def seen(self) -> Update:
@@ -54,12 +54,12 @@ class Page:
 
     def refresh(self) -> Update:
         """Ask what is new."""
-        return self.take(self.tables.update(self.table, self.visitor, self.known))
+        return self.take(updates.changes(self.tables, self.table, self.visitor, self.known))
 
     def play(self, action: dict[str, Any] | None = None) -> Update:
         """Play an action, or the first thing that may be decided."""
         wanted = Act(self.seen.version, action or self.offered()[0])
-        return self.take(self.tables.submit(self.table, self.visitor, wanted))
+        return self.take(acting.submit(self.tables, self.table, self.visitor, wanted))
 
     def offered(self) -> list[dict[str, Any]]:
         """The actions that are offered."""
@@ -67,16 +67,20 @@ class Page:
 
     def back(self, to: int) -> Update:
         """Take back until ``to`` actions stand."""
-        return self.take(self.tables.back(self.table, self.visitor, Back(self.seen.version, to)))
+        return self.take(
+            undo.take_back(self.tables, self.table, self.visitor, Back(self.seen.version, to))
+        )
 
     def again(self, to: int) -> Update:
         """Play again until ``to`` actions stand."""
-        return self.take(self.tables.again(self.table, self.visitor, Back(self.seen.version, to)))
+        return self.take(
+            undo.play_again(self.tables, self.table, self.visitor, Back(self.seen.version, to))
+        )
 
     def reply(self, accept: bool) -> Update:
         """Answer a wish to take back."""
         answer = Reply(self.seen.version, accept)
-        return self.take(self.tables.reply(self.table, self.visitor, answer))
+        return self.take(undo.answer_take_back(self.tables, self.table, self.visitor, answer))
 
 
 def as_sent(value: Any) -> Any:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from threading import Barrier, Thread
+from types import CodeType, FrameType
 
 import pytest
 from table_page import Page, as_sent, without_null
 
+from ferrovia.core import Action, Position
+from ferrovia.core.position import move_of
+from ferrovia.core.rule import Rule
 from ferrovia.store import AlreadyTaken, SqliteStore, StoreError
-from ferrovia.tables import Declined, Tables
+from ferrovia.tables import Declined, Tables, acting, new_tables, queries, updates
 from ferrovia.tables.messages import Act, NewSeat, NewTable
+from ferrovia.views.sentences.refusals import refused
 
 ONE_SCREEN = ("me", "here", "here")
 
@@ -51,7 +58,7 @@ def test_what_a_rule_forbids_is_refused_with_its_statement_and_changes_nothing(
     assert problem.refused.text
     assert problem.text == problem.refused.reason
     assert store.events(table) == ()
-    assert tables.look(table, ann).update.n == 0
+    assert updates.look(tables, table, ann).update.n == 0
 
 
 @pytest.mark.parametrize(
@@ -70,7 +77,7 @@ def test_what_is_no_action_is_turned_away(open_table, page, store, nonsense):
     table = open_table(*ONE_SCREEN)
 
     with pytest.raises(Declined) as declined:
-        page(table).tables.submit(table, page(table).visitor, Act(0, nonsense))
+        acting.submit(page(table).tables, table, page(table).visitor, Act(0, nonsense))
 
     assert declined.value.problem.problem == "form"
     assert store.events(table) == ()
@@ -107,7 +114,7 @@ def test_versions_that_never_were_are_stale_too(tables, ann, open_table, page, a
     action = page(table).offered()[0]
 
     with pytest.raises(Declined) as declined:
-        tables.submit(table, ann, Act(after, action))
+        acting.submit(tables, table, ann, Act(after, action))
 
     assert declined.value.problem.update.frames[0].whole is not None
 
@@ -119,7 +126,7 @@ def test_of_many_at_once_one_is_first_and_all_others_are_stale(tables, ann, open
     def play() -> None:
         ready.wait()
         try:
-            tables.submit(table, ann, Act(0, action))
+            acting.submit(tables, table, ann, Act(0, action))
             ends.append("done")
         except Declined as declined:
             ends.append(declined.problem.problem)
@@ -138,7 +145,7 @@ def test_another_machine_may_be_faster(tmp_path, ann):
     file = tmp_path / "tables.sqlite"
     here, there = (Tables(SqliteStore(file), "secret") for _ in range(2))
     seats = tuple(NewSeat(name, "me") for name in ("Ann", "Bob", "Cyd"))
-    table = here.open(ann, NewTable("1849", seats)).table
+    table = new_tables.open_table(here, ann, NewTable("1849", seats)).table
     mine, theirs = Page(here, table, ann), Page(there, table, ann)
     mine.play()
 
@@ -156,7 +163,7 @@ def test_a_notice_of_another_machine_is_followed(tmp_path, ann):
     stores = [SqliteStore(file) for _ in range(2)]
     here, there = (Tables(store, "secret") for store in stores)
     seats = tuple(NewSeat(name, "me") for name in ("Ann", "Bob", "Cyd"))
-    table = here.open(ann, NewTable("1849", seats)).table
+    table = new_tables.open_table(here, ann, NewTable("1849", seats)).table
     mine, theirs = Page(here, table, ann), Page(there, table, ann)
     theirs.play()
 
@@ -183,7 +190,7 @@ def test_what_cannot_be_kept_has_not_happened(tables, ann, open_table, page, sto
         opened.play()
     store.append = keep
 
-    assert tables.look(table, ann).update.n == 1
+    assert updates.look(tables, table, ann).update.n == 1
     opened.play()
     assert opened.seen.version == 2
 
@@ -198,7 +205,7 @@ def test_a_page_that_is_told_only_what_is_new_sees_the_whole_game(tables, ann, o
             watcher.refresh()
     watcher.refresh()
 
-    frames = tables.frames(table, ann, 0, 60)
+    frames = queries.frames(tables, table, ann, 0, 60)
     fresh = page(table)
     assert watcher.scenes == player.scenes
     assert without_null(player.scenes[60]) == without_null(fresh.scenes[60])
@@ -206,3 +213,47 @@ def test_a_page_that_is_told_only_what_is_new_sees_the_whole_game(tables, ann, o
     assert player.log == fresh.log
     assert player.marks == fresh.marks
     assert sorted(player.log) == list(range(61))
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_the_rules_of_an_action_are_asked_once(tables, ann, open_table, page, live):
+    table = open_table(*ONE_SCREEN)
+    opened = page(table)
+    plain = next(offer for offer in opened.offered() if offer["type"] != "pass")
+    with tables.locked(table) as held:
+        position, action = held.position, held.codec.decode_action(plain)
+    rules = {rule.check.__code__ for rule in _rules_of(position, action)}
+    asked: Counter[CodeType] = Counter()
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        if event == "call" and frame.f_code in rules and action in frame.f_locals.values():
+            asked[frame.f_code] += 1
+
+    sys.setprofile(count)
+    try:
+        acting.submit(tables, table, ann, Act(0, plain, live))
+    finally:
+        sys.setprofile(None)
+
+    assert rules and asked == dict.fromkeys(rules, 1)
+
+
+def _rules_of(position: Position, action: Action) -> tuple[Rule, ...]:
+    move = move_of(position, action, position.decision.seat)
+    assert move is not None
+    return move.rules
+
+
+def test_an_action_that_a_rule_forbids_is_refused_with_its_statement(tables, ann, open_table, page):
+    table = open_table(*ONE_SCREEN)
+    opened = page(table)
+    plain = next(choice.action for choice in opened.seen.now.choices if choice.dim)
+    with tables.locked(table) as held:
+        expected = refused(held.position, held.codec.decode_action(plain))
+
+    with pytest.raises(Declined) as declined:
+        acting.submit(tables, table, ann, Act(0, plain))
+
+    assert expected is not None
+    assert declined.value.problem.refused == expected
+    assert opened.refresh().version == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table_page import without_null
 
-from ferrovia.tables import Declined, Visitor
+from ferrovia.tables import Declined, Visitor, updates
 
 ONE_SCREEN = ("me", "here", "here")
 PASS = "pass"
@@ -123,7 +123,7 @@ def test_taking_back_is_kept(tables, ann, store, open_table, page):
     kinds = [(event.kind, event.to) for event in store.events(table)]
 
     assert kinds == [("act", 0), ("act", 0), ("back", 1), ("again", 2), ("back", 0)]
-    reopened = type(tables)(store, "secret").look(table, ann).update
+    reopened = updates.look(type(tables)(store, "secret"), table, ann).update
     assert (reopened.version, reopened.branch, reopened.n, reopened.redo) == (5, 2, 0, 2)
 
 

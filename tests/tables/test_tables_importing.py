@@ -8,7 +8,7 @@ import pytest
 
 from ferrovia.core import Game, Position
 from ferrovia.records import dumps, loads, record_game, replay
-from ferrovia.tables import Declined
+from ferrovia.tables import Declined, downloads, file_import, new_tables, updates
 from ferrovia.tables.messages import ForkAt
 from ferrovia.titles import load
 
@@ -29,9 +29,9 @@ def own_record() -> str:
 
 
 def test_a_game_of_18xx_games_opens_at_its_last_move(tables, ann, file):
-    opened = tables.import_file(ann, json.dumps(file).encode())
+    opened = file_import.import_file(tables, ann, json.dumps(file).encode())
 
-    view = tables.look(opened.table, ann)
+    view = updates.look(tables, opened.table, ann)
     assert view.update.frames[0].whole.scores is not None
     assert set(view.update.seats) == {player["name"] for player in file["players"]}
     assert all(seat.yours and seat.kind == "here" for seat in view.update.seats.values())
@@ -43,8 +43,8 @@ def test_a_game_of_18xx_games_opens_at_its_last_move(tables, ann, file):
 
 
 def test_a_game_can_be_played_on_from_any_point(tables, ann, file, page):
-    table = tables.import_file(ann, json.dumps(file).encode()).table
-    fork = page(tables.fork(table, ann, ForkAt(40)).table)
+    table = file_import.import_file(tables, ann, json.dumps(file).encode()).table
+    fork = page(new_tables.fork(tables, table, ann, ForkAt(40)).table)
 
     fork.play()
     assert fork.seen.n == 41
@@ -54,9 +54,9 @@ def test_players_with_the_same_name_are_told_apart(tables, ann, file):
     for player in file["players"]:
         player["name"] = "Kim"
 
-    table = tables.import_file(ann, json.dumps(file).encode()).table
+    table = file_import.import_file(tables, ann, json.dumps(file).encode()).table
 
-    seats = list(tables.look(table, ann).update.seats)
+    seats = list(updates.look(tables, table, ann).update.seats)
     assert len(set(seats)) == len(file["players"])
     assert all(seat.startswith("Kim") for seat in seats)
 
@@ -65,9 +65,9 @@ def test_players_with_the_same_name_are_told_apart(tables, ann, file):
 def test_odd_names_do_no_harm(tables, ann, file, name):
     file["players"][0]["name"] = name
 
-    table = tables.import_file(ann, json.dumps(file).encode()).table
+    table = file_import.import_file(tables, ann, json.dumps(file).encode()).table
 
-    assert tables.look(table, ann).update.frames[0].whole.scores is not None
+    assert updates.look(tables, table, ann).update.frames[0].whole.scores is not None
 
 
 def test_a_file_that_goes_astray_opens_at_the_last_agreed_move(tables, ann, file):
@@ -75,9 +75,9 @@ def test_a_file_that_goes_astray_opens_at_the_last_agreed_move(tables, ann, file
     file["actions"][number]["hex"] = "A1"
     file["actions"] = [row for row in file["actions"] if row["type"] not in ("undo", "redo")]
 
-    opened = tables.import_file(ann, json.dumps(file).encode())
+    opened = file_import.import_file(tables, ann, json.dumps(file).encode())
 
-    update = tables.look(opened.table, ann).update
+    update = updates.look(tables, opened.table, ann).update
     assert 0 < update.n < len(file["actions"])
     assert update.now.seat
     assert any("not possible by these rules" in note for note in opened.notes)
@@ -86,10 +86,10 @@ def test_a_file_that_goes_astray_opens_at_the_last_agreed_move(tables, ann, file
 def test_our_own_record_opens(tables, ann):
     text = own_record()
 
-    table = tables.import_file(ann, text.encode()).table
+    table = file_import.import_file(tables, ann, text.encode()).table
 
-    assert tables.look(table, ann).update.n == 10
-    assert loads(tables.record(table, ann)) == loads(text)
+    assert updates.look(tables, table, ann).update.n == 10
+    assert loads(downloads.record(tables, table, ann)) == loads(text)
 
 
 def test_what_was_downloaded_can_be_opened_again(tables, ann, open_table, page):
@@ -98,9 +98,9 @@ def test_what_was_downloaded_can_be_opened_again(tables, ann, open_table, page):
     for _ in range(5):
         player.play()
 
-    text = tables.record(table, ann)
+    text = downloads.record(tables, table, ann)
 
-    again = tables.import_file(ann, text.encode()).table
+    again = file_import.import_file(tables, ann, text.encode()).table
     assert page(again).scenes[5]["players"] == player.scenes[5]["players"]
     assert len(replay(loads(text), load)) == 5
 
@@ -131,7 +131,7 @@ def test_what_was_downloaded_can_be_opened_again(tables, ann, open_table, page):
 )
 def test_a_hostile_file_gets_a_clear_answer_and_changes_nothing(tables, ann, store, data):
     with pytest.raises(Declined) as declined:
-        tables.import_file(ann, data)
+        file_import.import_file(tables, ann, data)
 
     problem = declined.value.problem
     assert problem.problem == "import"
@@ -145,26 +145,26 @@ def test_a_record_that_was_tampered_with_is_turned_away(tables, ann, store):
     plain["actions"][3] = {"type": "pass", "by": "Ann"}
 
     with pytest.raises(Declined) as declined:
-        tables.import_file(ann, json.dumps(plain).encode())
+        file_import.import_file(tables, ann, json.dumps(plain).encode())
 
     assert "seal is broken" in declined.value.problem.text
     assert store.tables() == ()
 
 
 def test_a_game_that_can_be_said_is_exported(tables, ann, file):
-    table = tables.import_file(ann, json.dumps(file).encode()).table
+    table = file_import.import_file(tables, ann, json.dumps(file).encode()).table
 
-    exported = json.loads(tables.export(table, ann))
+    exported = json.loads(downloads.export(tables, table, ann))
 
-    again = tables.import_file(ann, json.dumps(exported).encode()).table
-    assert tables.look(again, ann).update.frames[0].whole.scores is not None
+    again = file_import.import_file(tables, ann, json.dumps(exported).encode()).table
+    assert updates.look(tables, again, ann).update.frames[0].whole.scores is not None
 
 
 def test_what_cannot_be_exported_says_why(tables, ann, open_table):
     table = open_table("me", "here", "here")
 
     try:
-        tables.export(table, ann)
+        downloads.export(tables, table, ann)
     except Declined as declined:
         assert declined.problem.problem == "import"
         assert "18xx.games" in declined.problem.text

@@ -9,8 +9,17 @@ from table_page import Page, as_sent
 
 from ferrovia.store import SqliteStore, hashed
 from ferrovia.struct import replace
-from ferrovia.tables import Declined, Tables
-from ferrovia.tables.messages import Ask, NewSeat, NewTable
+from ferrovia.tables import (
+    Declined,
+    Tables,
+    file_import,
+    lobby,
+    new_tables,
+    queries,
+    seats,
+    updates,
+)
+from ferrovia.tables.messages import NewSeat, NewTable, WhatIf
 
 ONE_SCREEN = ("me", "here", "here")
 THREE = ("Ann", "Bob", "Cyd")
@@ -28,7 +37,7 @@ def test_moments_are_sent_as_differences(tables, ann, open_table, page):
     for _ in range(6):
         player.play()
 
-    frames = tables.frames(table, ann, 2, 5)
+    frames = queries.frames(tables, table, ann, 2, 5)
 
     assert [frame.n for frame in frames] == [2, 3, 4, 5]
     assert [frame.whole is None for frame in frames] == [False, True, True, True]
@@ -43,32 +52,32 @@ def test_moments_that_are_none_are_not_sent(tables, ann, open_table, page, first
         player.play()
 
     with pytest.raises(Declined) as declined:
-        tables.frames(table, ann, first, last)
+        queries.frames(tables, table, ann, first, last)
     assert declined.value.problem.problem == "form"
 
 
 def test_a_finished_game_shows_its_end_its_figures_and_all_its_moments(tables, ann, finished):
-    table = tables.import_file(ann, finished).table
-    view = tables.look(table, ann)
+    table = file_import.import_file(tables, ann, finished).table
+    view = updates.look(tables, table, ann)
     n = view.update.n
 
     assert view.update.now.seat == ""
-    assert tables.finale(table, ann).winners
-    chart = tables.chart(table, ann)
+    assert queries.finale(tables, table, ann).winners
+    chart = queries.chart(tables, table, ann)
     assert chart.moments == tuple(range(n + 1))
-    assert tables.chart_csv(table, ann).count("\n") == n + 2
+    assert queries.chart_csv(tables, table, ann).count("\n") == n + 2
     page = Page(tables, table, ann)
     for first in range(0, n, 200):
-        frames = tables.frames(table, ann, first, min(first + 199, n))
+        frames = queries.frames(tables, table, ann, first, min(first + 199, n))
         assert frames[0].whole is not None
         page.scenes[first] = as_sent(frames[0].whole)
     with pytest.raises(Declined):
-        tables.frames(table, ann, 0, 200)
+        queries.frames(tables, table, ann, 0, 200)
 
 
 def test_a_game_that_goes_on_has_no_end(tables, ann, open_table):
     with pytest.raises(Declined) as declined:
-        tables.finale(open_table(*ONE_SCREEN), ann)
+        queries.finale(tables, open_table(*ONE_SCREEN), ann)
     assert declined.value.problem.problem == "unknown"
 
 
@@ -76,7 +85,7 @@ def test_an_action_is_looked_at_and_not_played(tables, ann, open_table, page):
     table = open_table(*ONE_SCREEN)
     player = page(table)
 
-    outlook = tables.whatif(table, ann, Ask(player.offered()[0]))
+    outlook = queries.whatif(tables, table, ann, WhatIf(player.offered()[0]))
 
     assert outlook.refused is None
     assert outlook.say
@@ -87,7 +96,7 @@ def test_what_is_not_allowed_can_be_asked_about(tables, ann, open_table):
     table = open_table(*ONE_SCREEN)
     dear = {"type": "bid", "by": "Ann", "private": "RSA", "amount": 5_000}
 
-    outlook = tables.whatif(table, ann, Ask(dear))
+    outlook = queries.whatif(tables, table, ann, WhatIf(dear))
 
     assert outlook.refused.text
 
@@ -96,30 +105,30 @@ def test_hexes_routes_tiles_and_maps_can_be_looked_at(tables, ann, open_table, p
     table = open_table(*ONE_SCREEN)
     page(table).play()
 
-    assert tables.fan(table, ann, "C5").words
-    assert tables.fan(table, ann, "C5").refused is not None
-    assert tables.fan(table, ann, "C5", at=0).refused is None
-    assert tables.tiles(table, ann)
-    assert tables.routes(table, ann) == ()
-    assert tables.map_words(table, ann, at=0)
-    assert tables.picture(table, ann).startswith("<svg")
+    assert queries.fan(tables, table, ann, "C5").words
+    assert queries.fan(tables, table, ann, "C5").refused is not None
+    assert queries.fan(tables, table, ann, "C5", at=0).refused is None
+    assert queries.tiles(tables, table, ann)
+    assert queries.routes(tables, table, ann) == ()
+    assert queries.map_words(tables, table, ann, at=0)
+    assert queries.picture(tables, table, ann).startswith("<svg")
     for nowhere in (
-        lambda: tables.fan(table, ann, "Z99"),
-        lambda: tables.picture(table, ann, at=2),
-        lambda: tables.map_words(table, ann, at=-1),
+        lambda: queries.fan(tables, table, ann, "Z99"),
+        lambda: queries.picture(tables, table, ann, at=2),
+        lambda: queries.map_words(tables, table, ann, at=-1),
     ):
         with pytest.raises(Declined):
             nowhere()
 
 
 def test_titles_and_their_rules_are_offered(tables):
-    (title, *_) = tables.titles()
+    (title, *_) = lobby.titles()
 
     assert title.id == "1849"
     assert title.players == (3, 4, 5)
-    assert tables.rules("1849")
+    assert lobby.rules("1849")
     with pytest.raises(Declined):
-        tables.rules("1830")
+        lobby.rules("1830")
 
 
 def test_the_list_of_tables_has_what_a_browser_sits_at_or_watches(
@@ -131,8 +140,8 @@ def test_the_list_of_tables_has_what_a_browser_sits_at_or_watches(
     take_seat(ours, "Bob", bob)
     take_seat(mine, "", bob)
 
-    hers = {line.name: line for line in tables.tables(ann)}
-    his = {line.name: line for line in tables.tables(bob)}
+    hers = {line.name: line for line in lobby.my_tables(tables, ann)}
+    his = {line.name: line for line in lobby.my_tables(tables, bob)}
 
     assert list(hers) == ["Ours", "Mine"]
     assert hers["Mine"].yours == ("Ann", "Bob", "Cyd")
@@ -143,25 +152,25 @@ def test_the_list_of_tables_has_what_a_browser_sits_at_or_watches(
 
 
 def test_how_a_table_stands_is_found_where_nobody_noted_it(tables, ann, store, finished):
-    table = tables.import_file(ann, finished).table
+    table = file_import.import_file(tables, ann, finished).table
     store._tables[table].standing = None
 
-    (line,) = Tables(store, "secret").tables(ann)
+    (line,) = lobby.my_tables(Tables(store, "secret"), ann)
 
     assert line.over
-    assert line.winners == tables.finale(table, ann).winners
+    assert line.winners == queries.finale(tables, table, ann).winners
     assert store.tables()[0].standing is not None
 
 
 def test_tables_are_let_go_of_and_opened_again(store, ann):
     tables = Tables(store, "secret", live=2)
-    seats = tuple(NewSeat(name, "me") for name in THREE)
-    opened = [tables.open(ann, NewTable("1849", seats)).table for _ in range(5)]
+    wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
+    opened = [new_tables.open_table(tables, ann, wanted).table for _ in range(5)]
     pages = [Page(tables, table, ann) for table in opened]
     for page in pages:
         page.play()
 
-    assert len(tables._house._rooms) == 2
+    assert len(tables._live) == 2
     for page in pages:
         page.play()
         assert page.seen.n == 2
@@ -169,13 +178,13 @@ def test_tables_are_let_go_of_and_opened_again(store, ann):
 
 def test_tables_that_somebody_has_open_are_not_let_go_of(store, ann):
     tables = Tables(store, "secret", live=1)
-    seats = tuple(NewSeat(name, "me") for name in THREE)
-    first = tables.open(ann, NewTable("1849", seats)).table
-    leave = tables.arrive(first, ann)
+    wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
+    first = new_tables.open_table(tables, ann, wanted).table
+    leave = seats.arrive(tables, first, ann)
     for _ in range(3):
-        tables.open(ann, NewTable("1849", seats))
+        new_tables.open_table(tables, ann, wanted)
 
-    assert first in tables._house._rooms
+    assert first in tables._live
     leave()
 
 
@@ -183,15 +192,15 @@ def test_every_table_reopens_as_it_stood(tmp_path, ann):
     file = tmp_path / "tables.sqlite"
     store = SqliteStore(file)
     tables = Tables(store, "secret")
-    seats = tuple(NewSeat(name, "me") for name in THREE)
-    table = tables.open(ann, NewTable("1849", seats)).table
+    wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
+    table = new_tables.open_table(tables, ann, wanted).table
     page = Page(tables, table, ann)
     for _ in range(8):
         page.play()
     page.back(5)
     store.close()
 
-    view = Tables(SqliteStore(file), "secret").look(table, ann)
+    view = updates.look(Tables(SqliteStore(file), "secret"), table, ann)
 
     assert (view.update.version, view.update.n, view.update.redo) == (9, 5, 3)
     assert as_sent(view.update.frames[0].whole) == {
@@ -206,11 +215,11 @@ def test_a_table_of_later_rules_says_so_and_spoils_no_list(store, ann, tables, o
     store.grant(hashed(ann.key), "new", "watch")
 
     with pytest.raises(Declined) as declined:
-        tables.look("new", ann)
+        updates.look(tables, "new", ann)
 
     assert declined.value.problem.problem == "server"
     assert "version 1000" in declined.value.problem.text
-    assert {line.table for line in tables.tables(ann)} == {table, "new"}
+    assert {line.table for line in lobby.my_tables(tables, ann)} == {table, "new"}
 
 
 def test_a_game_that_turns_out_another_is_not_papered_over(store, ann, tables, open_table, page):
@@ -220,5 +229,5 @@ def test_a_game_that_turns_out_another_is_not_papered_over(store, ann, tables, o
     events[0] = events[0].replace(b'"fingerprint":"', b'"fingerprint":"0')
 
     with pytest.raises(Declined) as declined:
-        Tables(store, "secret").look(table, ann)
+        updates.look(Tables(store, "secret"), table, ann)
     assert "another game" in declined.value.problem.text

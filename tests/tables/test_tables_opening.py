@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.store import hashed
-from ferrovia.tables import Declined, Tables, Visitor
+from ferrovia.tables import Declined, Tables, Visitor, new_tables, updates
 from ferrovia.tables.messages import ForkAt, NewSeat, NewTable
 from ferrovia.tables.new_tables import name_of_today
 
@@ -18,9 +18,9 @@ THREE = (("Ann", "me"), ("Bob", "here"), ("Cyd", "link"))
 
 
 def test_whoever_opens_a_table_holds_the_seats_here_and_no_other(tables, ann):
-    table = tables.open(ann, new(*THREE)).table
+    table = new_tables.open_table(tables, ann, new(*THREE)).table
 
-    seats = tables.look(table, ann).update.seats
+    seats = updates.look(tables, table, ann).update.seats
 
     assert {seat: view.yours for seat, view in seats.items()} == {
         "Ann": True,
@@ -35,30 +35,35 @@ def test_whoever_opens_a_table_holds_the_seats_here_and_no_other(tables, ann):
 
 
 def test_seats_are_drawn_unless_they_are_told(tables, ann):
-    told = tables.open(ann, new(*THREE, drawn=False, seed="2")).table
-    drawn = [tables.open(ann, new(*THREE, seed=str(n))).table for n in range(12)]
+    told = new_tables.open_table(tables, ann, new(*THREE, drawn=False, seed="2")).table
+    drawn = [new_tables.open_table(tables, ann, new(*THREE, seed=str(n))).table for n in range(12)]
 
-    assert list(tables.look(told, ann).update.seats) == ["Ann", "Bob", "Cyd"]
-    assert len({tuple(tables.look(table, ann).update.seats) for table in drawn}) > 1
+    assert list(updates.look(tables, told, ann).update.seats) == ["Ann", "Bob", "Cyd"]
+    assert len({tuple(updates.look(tables, table, ann).update.seats) for table in drawn}) > 1
 
 
 def test_the_same_seed_deals_the_same(tables, ann, store):
-    one, two = (tables.open(ann, new(*THREE, seed="42")).table for _ in range(2))
+    one, two = (new_tables.open_table(tables, ann, new(*THREE, seed="42")).table for _ in range(2))
 
     assert store.header(one).deal == store.header(two).deal
     assert store.header(one).seats == store.header(two).seats
 
 
 def test_without_a_seed_tables_differ(tables, ann, store):
-    seeds = {store.header(tables.open(ann, new(*THREE)).table).seed for _ in range(5)}
+    seeds = {
+        store.header(new_tables.open_table(tables, ann, new(*THREE)).table).seed for _ in range(5)
+    }
 
     assert len(seeds) == 5
 
 
 def test_a_table_that_nobody_named_has_a_name_of_its_day(tables, ann):
-    assert tables.look(tables.open(ann, new(*THREE)).table, ann).name == name_of_today()
-    named = tables.open(ann, new(*THREE, name="  Sicily   again ")).table
-    assert tables.look(named, ann).name == "Sicily again"
+    assert (
+        updates.look(tables, new_tables.open_table(tables, ann, new(*THREE)).table, ann).name
+        == name_of_today()
+    )
+    named = new_tables.open_table(tables, ann, new(*THREE, name="  Sicily   again ")).table
+    assert updates.look(tables, named, ann).name == "Sicily again"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_a_table_that_nobody_named_has_a_name_of_its_day(tables, ann):
 )
 def test_what_cannot_be_opened_is_said_in_a_sentence(tables, ann, store, wanted, word):
     with pytest.raises(Declined) as declined:
-        tables.open(ann, wanted)
+        new_tables.open_table(tables, ann, wanted)
 
     assert declined.value.problem.problem == "form"
     assert word in declined.value.problem.text
@@ -95,16 +100,16 @@ def test_links_are_shown_to_whoever_opened_the_table_alone(tables, ann, bob, ope
     table = open_table("me", "link", "link")
     take_seat(table, "Bob", bob)
 
-    links = tables.look(table, ann).links
+    links = updates.look(tables, table, ann).links
 
     assert links is not None
     assert set(links.seats) == {"Bob", "Cyd"}
-    assert tables.look(table, bob).links is None
+    assert updates.look(tables, table, bob).links is None
 
 
 def test_keys_have_more_than_128_bits_and_only_digests_are_kept(tables, ann, store, open_table):
     table = open_table("me", "link", "link")
-    links = tables.look(table, ann).links
+    links = updates.look(tables, table, ann).links
 
     keys = [*links.seats.values(), links.watch]
 
@@ -117,9 +122,9 @@ def test_keys_have_more_than_128_bits_and_only_digests_are_kept(tables, ann, sto
 
 def test_links_of_another_installation_are_others(tables, ann, open_table, store):
     table = open_table("me", "link", "link")
-    other = Tables(store, "another secret").look(table, ann).links
+    other = updates.look(Tables(store, "another secret"), table, ann).links
 
-    assert other.watch != tables.look(table, ann).links.watch
+    assert other.watch != updates.look(tables, table, ann).links.watch
 
 
 def test_a_fork_is_a_table_of_ones_own(tables, ann, bob, open_table, take_seat, page):
@@ -127,9 +132,9 @@ def test_a_fork_is_a_table_of_ones_own(tables, ann, bob, open_table, take_seat, 
     take_seat(table, "Bob", bob)
     page(table).play()
 
-    fork = tables.fork(table, bob, ForkAt(1)).table
+    fork = new_tables.fork(tables, table, bob, ForkAt(1)).table
 
-    view = tables.look(fork, bob)
+    view = updates.look(tables, fork, bob)
     assert view.parent == table
     assert view.update.n == 1
     assert {seat: (v.kind, v.yours) for seat, v in view.update.seats.items()} == {
@@ -137,9 +142,9 @@ def test_a_fork_is_a_table_of_ones_own(tables, ann, bob, open_table, take_seat, 
         "Bob": ("here", True),
         "Cyd": ("bot", False),
     }
-    assert tables.look(table, ann).update.n == 1
+    assert updates.look(tables, table, ann).update.n == 1
     with pytest.raises(Declined):
-        tables.look(fork, ann)
+        updates.look(tables, fork, ann)
 
 
 @pytest.mark.parametrize("at", [-1, 2])
@@ -148,7 +153,7 @@ def test_only_what_was_played_can_be_forked(tables, ann, open_table, page, at):
     page(table).play()
 
     with pytest.raises(Declined) as declined:
-        tables.fork(table, ann, ForkAt(at))
+        new_tables.fork(tables, table, ann, ForkAt(at))
     assert declined.value.problem.problem == "form"
 
 
@@ -156,11 +161,11 @@ def test_a_rematch_has_the_same_players_on_their_seats(tables, ann, bob, open_ta
     table = open_table("me", "link", "link")
     take_seat(table, "Bob", bob)
 
-    again = tables.rematch(table, bob).table
+    again = new_tables.rematch(tables, table, bob).table
 
     assert again != table
-    assert tables.rematch(table, ann).table == again
-    hers, his = tables.look(again, ann), tables.look(again, bob)
+    assert new_tables.rematch(tables, table, ann).table == again
+    hers, his = updates.look(tables, again, ann), updates.look(tables, again, bob)
     assert [seat for seat, view in hers.update.seats.items() if view.yours] == ["Ann"]
     assert [seat for seat, view in his.update.seats.items() if view.yours] == ["Bob"]
     assert hers.links is not None
@@ -172,16 +177,16 @@ def test_a_rematch_has_the_same_players_on_their_seats(tables, ann, bob, open_ta
 def test_old_links_do_not_open_a_rematch(tables, ann, bob, open_table, take_seat):
     table = open_table("me", "link", "link")
     take_seat(table, "Bob", bob)
-    again = tables.rematch(table, ann).table
+    again = new_tables.rematch(tables, table, ann).table
     stranger = Visitor(key="x" * 43)
 
     take_seat(table, "Cyd", stranger)
 
-    links = tables.look(table, ann).links
+    links = updates.look(tables, table, ann).links
     for key in (stranger.key, *links.seats.values(), links.watch):
         with pytest.raises(Declined):
-            tables.look(again, Visitor(key=key))
-    assert tables.look(again, bob).role == "player"
+            updates.look(tables, again, Visitor(key=key))
+    assert updates.look(tables, again, bob).role == "player"
 
 
 def test_watchers_ask_for_no_rematch(tables, bob, open_table, take_seat):
@@ -189,5 +194,5 @@ def test_watchers_ask_for_no_rematch(tables, bob, open_table, take_seat):
     take_seat(table, "", bob)
 
     with pytest.raises(Declined) as declined:
-        tables.rematch(table, bob)
+        new_tables.rematch(tables, table, bob)
     assert declined.value.problem.problem == "forbidden"

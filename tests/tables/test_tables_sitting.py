@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.tables import Declined, Visitor
+from ferrovia.tables import Declined, Visitor, acting, downloads, lobby, queries, seats, updates
 from ferrovia.tables.messages import Act, Sit
 
 STRANGER = Visitor(key="s" * 43)
@@ -16,7 +16,7 @@ def test_a_link_gives_its_seat_and_no_other(tables, bob, open_table, take_seat):
 
     take_seat(table, "Bob", bob)
 
-    view = tables.look(table, bob)
+    view = updates.look(tables, table, bob)
     assert view.role == "player"
     assert [seat for seat, v in view.update.seats.items() if v.yours] == ["Bob"]
 
@@ -27,7 +27,7 @@ def test_two_links_give_one_browser_two_seats(tables, bob, open_table, take_seat
     take_seat(table, "Bob", bob)
     take_seat(table, "Cyd", bob)
 
-    seats = tables.look(table, bob).update.seats
+    seats = updates.look(tables, table, bob).update.seats
     assert [seat for seat, v in seats.items() if v.yours] == ["Bob", "Cyd"]
 
 
@@ -36,7 +36,7 @@ def test_the_link_for_watchers_gives_no_seat(tables, bob, open_table, take_seat)
 
     take_seat(table, "", bob)
 
-    view = tables.look(table, bob)
+    view = updates.look(tables, table, bob)
     assert view.role == "watcher"
     assert not any(v.yours for v in view.update.seats.values())
     assert view.update.now.choices == ()
@@ -47,7 +47,7 @@ def test_other_keys_open_nothing(tables, bob, open_table, key):
     open_table("me", "link", "link")
 
     with pytest.raises(Declined) as declined:
-        tables.sit(bob, Sit(key))
+        seats.sit(tables, bob, Sit(key))
     assert declined.value.problem.problem == "forbidden"
 
 
@@ -55,9 +55,9 @@ def test_the_key_of_a_browser_is_no_link(tables, ann, bob, open_table):
     table = open_table("me", "link", "link")
 
     with pytest.raises(Declined):
-        tables.sit(bob, Sit(ann.key))
+        seats.sit(tables, bob, Sit(ann.key))
     with pytest.raises(Declined):
-        tables.look(table, bob)
+        updates.look(tables, table, bob)
 
 
 def test_the_id_of_a_table_alone_opens_nothing(tables, open_table):
@@ -65,13 +65,13 @@ def test_the_id_of_a_table_alone_opens_nothing(tables, open_table):
 
     for visitor in (STRANGER, Visitor()):
         for look in (
-            lambda v: tables.look(table, v),
-            lambda v: tables.update(table, v, None),
-            lambda v: tables.frames(table, v, 0, 0),
-            lambda v: tables.fan(table, v, "C5"),
-            lambda v: tables.record(table, v),
-            lambda v: tables.chart(table, v),
-            lambda v: tables.arrive(table, v),
+            lambda v: updates.look(tables, table, v),
+            lambda v: updates.changes(tables, table, v, None),
+            lambda v: queries.frames(tables, table, v, 0, 0),
+            lambda v: queries.fan(tables, table, v, "C5"),
+            lambda v: downloads.record(tables, table, v),
+            lambda v: queries.chart(tables, table, v),
+            lambda v: seats.arrive(tables, table, v),
         ):
             with pytest.raises(Declined) as declined:
                 look(visitor)
@@ -80,7 +80,7 @@ def test_the_id_of_a_table_alone_opens_nothing(tables, open_table):
 
 def test_there_is_nothing_at_a_table_that_is_not(tables, ann):
     with pytest.raises(Declined) as declined:
-        tables.look("nowhere", ann)
+        updates.look(tables, "nowhere", ann)
     assert declined.value.problem.problem == "unknown"
 
 
@@ -90,10 +90,10 @@ def test_a_spectator_cannot_act_at_all(tables, ann, bob, open_table, take_seat, 
     action = page(table).offered()[0]
 
     with pytest.raises(Declined) as declined:
-        tables.submit(table, bob, Act(0, action))
+        acting.submit(tables, table, bob, Act(0, action))
 
     assert declined.value.problem.problem == "forbidden"
-    assert tables.look(table, ann).update.version == 0
+    assert updates.look(tables, table, ann).update.version == 0
 
 
 def test_a_seat_cannot_act_for_another(tables, ann, bob, open_table, take_seat, page):
@@ -103,11 +103,11 @@ def test_a_seat_cannot_act_for_another(tables, ann, bob, open_table, take_seat, 
     assert action["by"] == "Ann"
 
     with pytest.raises(Declined) as declined:
-        tables.submit(table, bob, Act(0, action))
+        acting.submit(tables, table, bob, Act(0, action))
 
     assert declined.value.problem.problem == "forbidden"
     assert "Ann" in declined.value.problem.text
-    assert tables.look(table, ann).update.version == 0
+    assert updates.look(tables, table, ann).update.version == 0
 
 
 def test_nobody_acts_for_a_bot(tables, ann, open_table):
@@ -115,26 +115,26 @@ def test_nobody_acts_for_a_bot(tables, ann, open_table):
     action = {"type": "pass", "by": "Ann"}
 
     with pytest.raises(Declined) as declined:
-        tables.submit(table, ann, Act(0, action))
+        acting.submit(tables, table, ann, Act(0, action))
     assert declined.value.problem.problem == "forbidden"
 
 
 def test_the_host_sees_every_table_and_resumes_the_seats_here(tables, open_table):
     table = open_table("me", "here", "link")
 
-    view = tables.look(table, HOST)
+    view = updates.look(tables, table, HOST)
 
     assert [seat for seat, v in view.update.seats.items() if v.yours] == ["Ann", "Bob"]
     assert view.links is not None
-    assert [line.table for line in tables.tables(HOST)] == [table]
+    assert [line.table for line in lobby.my_tables(tables, HOST)] == [table]
 
 
 def test_the_key_of_the_house_is_known_and_grants_no_seat_by_itself(tables, bob):
     assert tables.is_host(tables.host_key)
     assert not tables.is_host("")
     assert not tables.is_host("ü" * 43)
-    assert tables.sit(bob, Sit(tables.host_key)).table == ""
-    assert tables.tables(bob) == ()
+    assert seats.sit(tables, bob, Sit(tables.host_key)).table == ""
+    assert lobby.my_tables(tables, bob) == ()
 
 
 def test_who_has_the_table_open_is_seen_by_all(tables, ann, bob, open_table, take_seat):
@@ -143,13 +143,13 @@ def test_who_has_the_table_open_is_seen_by_all(tables, ann, bob, open_table, tak
     heard = []
     tables.listen(table, lambda table, number: heard.append(table))
 
-    leave = tables.arrive(table, bob)
+    leave = seats.arrive(tables, table, bob)
 
     def here() -> dict[str, bool]:
-        return {seat: v.here for seat, v in tables.look(table, ann).update.seats.items()}
+        return {seat: v.here for seat, v in updates.look(tables, table, ann).update.seats.items()}
 
     assert here() == {"Ann": False, "Bob": True, "Cyd": True}
-    other = tables.arrive(table, bob)
+    other = seats.arrive(tables, table, bob)
     leave()
     leave()
     assert here()["Bob"]

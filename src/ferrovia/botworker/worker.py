@@ -12,7 +12,8 @@ from time import monotonic
 from ferrovia.bots import choose
 from ferrovia.core import Action, Position
 from ferrovia.core.action import as_json
-from ferrovia.tables import BotTurn, Declined, Tables
+from ferrovia.tables import Declined, Tables
+from ferrovia.tables.bot_turns import BotTurn, bot_turn, note, play_for_bot
 from ferrovia.tables.messages import Act
 
 LOG = logging.getLogger("ferrovia.bots")
@@ -38,7 +39,7 @@ class BotWorker:
     def start(self) -> None:
         """Begin to listen and to play."""
         self._stopping = False
-        self._leave = self._tables.listen(None, self._heard)
+        self._leave = self._tables.listen(None, self._on_change)
         self._thread = Thread(target=self._run, name="bots", daemon=True)
         self._thread.start()
 
@@ -52,7 +53,7 @@ class BotWorker:
             self._thread.join()
             self._thread = None
 
-    def _heard(self, table: str, number: int) -> None:
+    def _on_change(self, table: str, number: int) -> None:
         """Look at a table a little later; once is enough, however often it was named."""
         with self._ready:
             if table not in self._waiting:
@@ -80,13 +81,13 @@ class BotWorker:
             return None
 
     def _move(self, table: str) -> None:
-        turn = self._tables.bot_turn(table)
+        turn = bot_turn(self._tables, table)
         if turn is None or self._stuck.get(table) == turn.version:
             return
         self._stuck.pop(table, None)
         try:
             action = self._choice(table, turn)
-            self._tables.play_for_bot(table, Act(turn.version, as_json(action)))
+            play_for_bot(self._tables, table, Act(turn.version, as_json(action)))
         except Declined as declined:
             if declined.problem.problem == "stale":
                 return  # somebody took back meanwhile; there is a notice of that, too
@@ -99,7 +100,8 @@ class BotWorker:
             return self._player(turn.position, turn.seat, rng)
         except Exception as problem:
             LOG.exception("the bot %s at table %s failed at action %d", turn.seat, table, turn.n)
-            self._tables.note(
+            note(
+                self._tables,
                 table,
                 f"The bot {turn.seat} failed at action {turn.n + 1} ({type(problem).__name__}); "
                 "the first legal move was played for it.",
@@ -109,4 +111,4 @@ class BotWorker:
     def _give_up(self, table: str, turn: BotTurn, why: str) -> None:
         LOG.error("the bot %s at table %s cannot go on: %s", turn.seat, table, why)
         self._stuck[table] = turn.version
-        self._tables.note(table, f"The bot {turn.seat} cannot go on: {why}")
+        note(self._tables, table, f"The bot {turn.seat} cannot go on: {why}")

@@ -12,7 +12,7 @@ from ferrovia.cli.serve_command import announce
 from ferrovia.cli.web_server import Address, AlreadyRunning, add_server_arguments, run_server
 from ferrovia.store import tables_file
 from ferrovia.tables import Tables, load_secret
-from ferrovia.tables.registry import house_key
+from ferrovia.tables.registry import host_key
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def run(chosen: argparse.Namespace) -> int:
         secret = load_secret(tables_file(chosen.data).parent)
         print(f"{running}/")
         if not chosen.no_browser:
-            _show(f"{running.link}/#host={house_key(secret)}").join()
+            _show(f"{running.link}/#host={host_key(secret)}").join()
         return 0
 
 

@@ -15,11 +15,11 @@ from starlette.responses import Response
 
 from ferrovia.botworker import BotWorker
 from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
-from ferrovia.server.asking import Waiting
-from ferrovia.server.describing import describe
 from ferrovia.server.guard import Guard
-from ferrovia.server.rate_limit import Limit
-from ferrovia.server.responses import answer, problem_answer
+from ferrovia.server.openapi import describe
+from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.requests import TooManyTables
+from ferrovia.server.responses import json_response, problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Tables
 from ferrovia.tables.messages import Problem
@@ -59,7 +59,7 @@ def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
     app.state.sockets = live.Sockets()
     app.state.assets = {}
     app.state.importing = asyncio.Semaphore(IMPORTS)
-    app.state.opening = Limit(settings.opening_burst, settings.opening_rate)
+    app.state.opening = RateLimit(settings.opening_burst, settings.opening_rate)
     for part in (lobby_routes, table_routes, query_routes, live):
         app.include_router(part.router)
     app.include_router(query_routes.style)
@@ -67,8 +67,8 @@ def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
     app.include_router(web_files.router)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.add_exception_handler(Declined, _declined)
-    app.add_exception_handler(RequestValidationError, _misput)
-    app.add_exception_handler(HTTPException, _unanswered)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_problem)
     app.add_middleware(GZipMiddleware, minimum_size=PACK_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
@@ -76,24 +76,24 @@ def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
 
 async def _description(request: Request) -> Response:
     """Return the description of the API."""
-    return answer(request.app.openapi())
+    return json_response(request.app.openapi())
 
 
 async def _declined(request: Request, declined: Exception) -> Response:
     assert isinstance(declined, Declined)
-    wait = declined.wait if isinstance(declined, Waiting) else 0.0
-    return problem_answer(declined.problem, wait)
+    wait = declined.wait if isinstance(declined, TooManyTables) else 0.0
+    return problem_response(declined.problem, wait)
 
 
-async def _misput(request: Request, problem: Exception) -> Response:
+async def _malformed(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     first = problem.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
-    return problem_answer(Problem("form", f"{place}: {first['msg']}."))
+    return problem_response(Problem("form", f"{place}: {first['msg']}."))
 
 
-async def _unanswered(request: Request, problem: Exception) -> Response:
+async def _http_problem(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     if problem.status_code == 405:
-        return answer(Problem("unknown", "That cannot be done here."), 405)
-    return answer(Problem("unknown", "There is no such thing here."), problem.status_code)
+        return json_response(Problem("unknown", "That cannot be done here."), 405)
+    return json_response(Problem("unknown", "There is no such thing here."), problem.status_code)

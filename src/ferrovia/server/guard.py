@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ferrovia.server.cookies import visitor
-from ferrovia.server.rate_limit import Limit
-from ferrovia.server.responses import problem_answer
+from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.responses import problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables.messages import Problem
 
@@ -49,8 +49,8 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._hosts = {*LOCAL, *(name.lower() for name in settings.hosts)}
-        self._by_browser = Limit(settings.burst, settings.rate)
-        self._by_address = Limit(
+        self._by_browser = RateLimit(settings.burst, settings.rate)
+        self._by_address = RateLimit(
             settings.burst * settings.sharing, settings.rate * settings.sharing
         )
 
@@ -140,6 +140,6 @@ async def _turn_away(
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": problem.text})
         return
-    response = problem_answer(problem, wait)
+    response = problem_response(problem, wait)
     response.headers.update(HEADERS)
     await response(scope, receive, send)

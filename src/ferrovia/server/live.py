@@ -9,12 +9,11 @@ from contextlib import suppress
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ferrovia.server.asking import work
-from ferrovia.server.bodies import decode
 from ferrovia.server.cookies import visitor
-from ferrovia.server.rate_limit import Limit
+from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.requests import decode_message, in_thread
 from ferrovia.server.settings import Settings
-from ferrovia.tables import Declined, Known, Tables, Visitor
+from ferrovia.tables import Declined, Known, Tables, Visitor, seats, updates
 
 router = APIRouter()
 PATIENCE = 20.0
@@ -52,7 +51,7 @@ async def live(socket: WebSocket, table: str) -> None:
         return
     sockets.open[name] += 1
     try:
-        await _keep_up(socket, table, guest)
+        await _serve(socket, table, guest)
     except Declined as declined:
         code = CODES.get(declined.problem.problem, POLICY)
         with suppress(RuntimeError, WebSocketDisconnect):
@@ -63,52 +62,52 @@ async def live(socket: WebSocket, table: str) -> None:
         sockets.close(name)
 
 
-async def _keep_up(socket: WebSocket, table: str, guest: Visitor) -> None:
+async def _serve(socket: WebSocket, table: str, guest: Visitor) -> None:
     tables: Tables = socket.app.state.tables
     settings: Settings = socket.app.state.settings
-    loop, news = asyncio.get_running_loop(), asyncio.Event()
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
-    def hear(table: str, number: int) -> None:
+    def on_change(table: str, number: int) -> None:
         with suppress(RuntimeError):  # the server is closing down
-            loop.call_soon_threadsafe(news.set)
+            loop.call_soon_threadsafe(changed.set)
 
-    leave = await work(tables.arrive, table, guest)
-    stop = tables.listen(table, hear)
+    leave = await in_thread(seats.arrive, tables, table, guest)
+    stop = tables.listen(table, on_change)
     try:
         try:
             said = await asyncio.wait_for(socket.receive_text(), PATIENCE)
         except TimeoutError:
             await socket.close(POLICY, "Say what you know first.")
             return
-        known = decode(said.encode()[: settings.largest], Known, settings.deepest)
-        telling = asyncio.create_task(_tell(socket, table, guest, known, news))
-        hearing = asyncio.create_task(_hear(socket))
-        done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (telling, hearing):
+        known = decode_message(said.encode()[: settings.largest], Known, settings.deepest)
+        sending = asyncio.create_task(_send_updates(socket, table, guest, known, changed))
+        reading = asyncio.create_task(_read_pings(socket))
+        done, _ = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (sending, reading):
             task.cancel()
-        await asyncio.gather(telling, hearing, return_exceptions=True)
+        await asyncio.gather(sending, reading, return_exceptions=True)
         for task in done:
             task.result()
     finally:
         stop()
-        await asyncio.shield(asyncio.ensure_future(work(leave)))
+        await asyncio.shield(asyncio.ensure_future(in_thread(leave)))
 
 
-async def _tell(
-    socket: WebSocket, table: str, guest: Visitor, known: Known, news: asyncio.Event
+async def _send_updates(
+    socket: WebSocket, table: str, guest: Visitor, known: Known, changed: asyncio.Event
 ) -> None:
     tables: Tables = socket.app.state.tables
     while True:
-        news.clear()
-        update = await work(tables.update, table, guest, known)
+        changed.clear()
+        update = await in_thread(updates.changes, tables, table, guest, known)
         known = Known(update.version, update.n, update.branch)
         await socket.send_text(msgspec.json.encode(update).decode())
-        await news.wait()
+        await changed.wait()
 
 
-async def _hear(socket: WebSocket) -> None:
+async def _read_pings(socket: WebSocket) -> None:
     """Take in pings until the page is closed."""
-    limit = Limit(*MESSAGES)
+    limit = RateLimit(*MESSAGES)
     while True:
         await socket.receive_text()
         if limit.wait(""):

@@ -5,93 +5,95 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.asking import check_opening, door, message, work
-from ferrovia.server.bodies import check_depth, read
 from ferrovia.server.cookies import HOST_COOKIE, known_visitor, remember, visitor
-from ferrovia.server.describing import told
-from ferrovia.server.responses import answer
+from ferrovia.server.openapi import documented
+from ferrovia.server.requests import (
+    check_depth,
+    check_opening_rate,
+    in_thread,
+    read_body,
+    read_message,
+    tables_of,
+)
+from ferrovia.server.responses import json_response, opened_response
 from ferrovia.server.settings import Settings
-from ferrovia.tables import Visitor
+from ferrovia.tables import example, file_import, lobby, new_tables, seats
 from ferrovia.tables.messages import NewTable, Opened, Sit, TableSummary
 from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
 router = APIRouter(prefix="/api")
 
 
-@router.get("/titles", **told(list[TitleOffer]))
+@router.get("/titles", **documented(list[TitleOffer]))
 async def titles(request: Request) -> Response:
     """Return what can be played."""
-    return answer(await work(door(request).titles))
+    return json_response(await in_thread(lobby.titles))
 
 
-@router.get("/titles/{title}/rules", **told(list[StatementView]))
+@router.get("/titles/{title}/rules", **documented(list[StatementView]))
 async def rules(request: Request, title: str) -> Response:
     """Return the statements of a title's rules."""
-    return answer(await work(door(request).rules, title))
+    return json_response(await in_thread(lobby.rules, title))
 
 
-@router.get("/titles/{title}/glimpse", **told(Glimpse))
+@router.get("/titles/{title}/glimpse", **documented(Glimpse))
 async def glimpse(request: Request, title: str) -> Response:
     """Return how the map of a title's own game grew."""
-    return answer(await work(door(request).glimpse, title))
+    return json_response(await in_thread(example.glimpse, title))
 
 
-@router.post("/titles/{title}/tour", **told(Opened))
+@router.post("/titles/{title}/tour", **documented(Opened))
 async def tour(request: Request, title: str) -> Response:
     """Open a table at a turn of a title's own game."""
-    check_opening(request)
+    check_opening_rate(request)
     guest = known_visitor(request)
-    return seated(request, guest, await work(door(request).tour, guest, title))
+    opened = await in_thread(example.tour, tables_of(request), guest, title)
+    return opened_response(request, guest, opened)
 
 
-@router.get("/addresses", **told(list[str]))
+@router.get("/addresses", **documented(list[str]))
 async def addresses(request: Request) -> Response:
     """Return where others on the network reach this server."""
     settings: Settings = request.app.state.settings
-    return answer(settings.addresses)
+    return json_response(settings.addresses)
 
 
-@router.get("/tables", **told(list[TableSummary]))
+@router.get("/tables", **documented(list[TableSummary]))
 async def tables(request: Request) -> Response:
     """Return the tables of this browser."""
-    return answer(await work(door(request).tables, visitor(request)))
+    return json_response(await in_thread(lobby.my_tables, tables_of(request), visitor(request)))
 
 
-@router.post("/tables", **told(Opened, NewTable))
+@router.post("/tables", **documented(Opened, NewTable))
 async def open_table(request: Request) -> Response:
     """Open a table."""
-    wanted = await message(request, NewTable)
-    check_opening(request)
+    wanted = await read_message(request, NewTable)
+    check_opening_rate(request)
     opener = known_visitor(request)
-    return seated(request, opener, await work(door(request).open, opener, wanted))
+    opened = await in_thread(new_tables.open_table, tables_of(request), opener, wanted)
+    return opened_response(request, opener, opened)
 
 
-@router.post("/import", **told(Opened, bytes))
+@router.post("/import", **documented(Opened, bytes))
 async def import_file(request: Request) -> Response:
     """Open a table with the game in a file."""
     settings: Settings = request.app.state.settings
-    data = await read(request, settings.largest_file)
-    check_opening(request)
+    data = await read_body(request, settings.largest_file)
+    check_opening_rate(request)
     opener = known_visitor(request)
     async with request.app.state.importing:
-        await work(check_depth, data, settings.deepest_file)
-        opened = await work(door(request).import_file, opener, data)
-    return seated(request, opener, opened)
+        await in_thread(check_depth, data, settings.deepest_file)
+        opened = await in_thread(file_import.import_file, tables_of(request), opener, data)
+    return opened_response(request, opener, opened)
 
 
-@router.post("/sit", **told(Opened, Sit))
+@router.post("/sit", **documented(Opened, Sit))
 async def sit(request: Request) -> Response:
     """Take the seat that a key stands for."""
-    wanted = await message(request, Sit)
+    wanted = await read_message(request, Sit)
     guest = known_visitor(request)
-    response = seated(request, guest, await work(door(request).sit, guest, wanted))
-    if door(request).is_host(wanted.key):
+    opened = await in_thread(seats.sit, tables_of(request), guest, wanted)
+    response = opened_response(request, guest, opened)
+    if tables_of(request).is_host(wanted.key):
         remember(response, request, wanted.key, HOST_COOKIE)
-    return response
-
-
-def seated(request: Request, guest: Visitor, opened: Opened) -> Response:
-    """Return a table that was opened, and let the browser keep its key to it."""
-    response = answer(opened)
-    remember(response, request, guest.key)
     return response

@@ -11,7 +11,7 @@ BUCKETS = 4096
 """Buckets remembered; whoever has been quiet longest is forgotten first."""
 
 
-class Limit:
+class RateLimit:
     """``burst`` at once, then ``rate`` a second, for each name; safe from any thread."""
 
     def __init__(self, burst: float, rate: float, clock: Callable[[], float] = monotonic) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
-from ferrovia.tables.messages import Problem
+from ferrovia.server.cookies import remember
+from ferrovia.tables import Visitor
+from ferrovia.tables.messages import Opened, Problem
 
 STATUS = {
     "form": 400,
@@ -23,16 +26,16 @@ STATUS = {
 JSON = "application/json"
 
 
-def answer(value: Any, status: int = 200) -> Response:
+def json_response(value: Any, status: int = 200) -> Response:
     """Return a value as JSON."""
     return Response(
         msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type=JSON
     )
 
 
-def problem_answer(problem: Problem, wait: float = 0.0) -> Response:
+def problem_response(problem: Problem, wait: float = 0.0) -> Response:
     """Return why something was not done; with ``wait``, when to try again."""
-    response = answer(problem, STATUS[problem.problem])
+    response = json_response(problem, STATUS[problem.problem])
     if wait:
         response.headers["retry-after"] = str(int(wait) + 1)
     return response
@@ -45,3 +48,10 @@ def download(text: str, name: str, media_type: str) -> Response:
         "content-disposition": f'attachment; filename="{name}"',
     }
     return Response(text.encode(), headers=headers, media_type=media_type)
+
+
+def opened_response(request: Request, guest: Visitor, opened: Opened) -> Response:
+    """Return a table that was opened, and let the browser keep its key to it."""
+    response = json_response(opened)
+    remember(response, request, guest.key)
+    return response

@@ -5,70 +5,77 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.asking import check_opening, door, message, work
-from ferrovia.server.cookies import known_visitor, visitor
-from ferrovia.server.describing import told
-from ferrovia.server.lobby_routes import seated
-from ferrovia.server.responses import answer
-from ferrovia.tables import Known
-from ferrovia.tables.messages import Act, Back, ForkAt, Opened, Reply, TableView, Update
+from ferrovia.server.cookies import known_visitor
+from ferrovia.server.openapi import documented
+from ferrovia.server.requests import (
+    at_table,
+    check_opening_rate,
+    in_thread,
+    read_message,
+    tables_of,
+)
+from ferrovia.server.responses import json_response, opened_response
+from ferrovia.tables import Known, acting, new_tables, undo, updates
+from ferrovia.tables.messages import Act, Back, Done, ForkAt, Opened, Reply, TableView, Update
 
 router = APIRouter(prefix="/api/tables/{table}")
 
 
-@router.get("", **told(TableView))
+@router.get("", **documented(TableView))
 async def look(request: Request, table: str) -> Response:
     """Return a table to whoever has not seen it yet."""
-    return answer(await work(door(request).look, table, visitor(request)))
+    return json_response(await at_table(request, updates.look, table))
 
 
-@router.get("/update", **told(Update))
+@router.get("/update", **documented(Update))
 async def update(request: Request, table: str, version: int, n: int, branch: int) -> Response:
     """Return what is new at a table."""
     known = Known(version, n, branch)
-    return answer(await work(door(request).update, table, visitor(request), known))
+    return json_response(await at_table(request, updates.changes, table, known))
 
 
-@router.post("/actions", **told(Update, Act))
+@router.post("/actions", **documented(Update | Done, Act))
 async def act(request: Request, table: str) -> Response:
     """Play an action."""
-    wanted = await message(request, Act)
-    return answer(await work(door(request).submit, table, visitor(request), wanted))
+    wanted = await read_message(request, Act)
+    return json_response(await at_table(request, acting.submit, table, wanted))
 
 
-@router.post("/back", **told(Update, Back))
+@router.post("/back", **documented(Update | Done, Back))
 async def back(request: Request, table: str) -> Response:
     """Take back, or ask the table."""
-    wanted = await message(request, Back)
-    return answer(await work(door(request).back, table, visitor(request), wanted))
+    wanted = await read_message(request, Back)
+    return json_response(await at_table(request, undo.take_back, table, wanted))
 
 
-@router.post("/again", **told(Update, Back))
+@router.post("/again", **documented(Update | Done, Back))
 async def again(request: Request, table: str) -> Response:
     """Play again what was taken back."""
-    wanted = await message(request, Back)
-    return answer(await work(door(request).again, table, visitor(request), wanted))
+    wanted = await read_message(request, Back)
+    return json_response(await at_table(request, undo.play_again, table, wanted))
 
 
-@router.post("/reply", **told(Update, Reply))
+@router.post("/reply", **documented(Update | Done, Reply))
 async def reply(request: Request, table: str) -> Response:
-    """Answer a wish to take back."""
-    wanted = await message(request, Reply)
-    return answer(await work(door(request).reply, table, visitor(request), wanted))
+    """Agree to a take-back, or not."""
+    wanted = await read_message(request, Reply)
+    return json_response(await at_table(request, undo.answer_take_back, table, wanted))
 
 
-@router.post("/fork", **told(Opened, ForkAt))
+@router.post("/fork", **documented(Opened, ForkAt))
 async def fork(request: Request, table: str) -> Response:
     """Play on from an earlier moment, at a table of one's own."""
-    wanted = await message(request, ForkAt)
-    check_opening(request)
+    wanted = await read_message(request, ForkAt)
+    check_opening_rate(request)
     opener = known_visitor(request)
-    return seated(request, opener, await work(door(request).fork, table, opener, wanted))
+    opened = await in_thread(new_tables.fork, tables_of(request), table, opener, wanted)
+    return opened_response(request, opener, opened)
 
 
-@router.post("/rematch", **told(Opened))
+@router.post("/rematch", **documented(Opened))
 async def rematch(request: Request, table: str) -> Response:
     """Play again with the same players."""
-    check_opening(request)
+    check_opening_rate(request)
     opener = known_visitor(request)
-    return seated(request, opener, await work(door(request).rematch, table, opener))
+    opened = await in_thread(new_tables.rematch, tables_of(request), table, opener)
+    return opened_response(request, opener, opened)

@@ -1,75 +1,81 @@
-"""Playing an action: checked, kept for good, told to everybody, answered."""
+"""Playing an action: checked, kept for good, and everybody told."""
 
 from __future__ import annotations
 
-from ferrovia.core import Action, FormError
+from ferrovia.core import Action, FormError, Illegal
 from ferrovia.records import EventKind
 from ferrovia.store import AlreadyTaken
 from ferrovia.tables import problems
-from ferrovia.tables.live_table import Room
-from ferrovia.tables.messages import Act, Update
-from ferrovia.tables.registry import House
+from ferrovia.tables.live_table import LiveTable
+from ferrovia.tables.messages import Act, Done, Request, Update
+from ferrovia.tables.registry import Tables
 from ferrovia.tables.updates import known_at, update
-from ferrovia.tables.visitor import PROGRAM, Rights, Visitor, seated
-from ferrovia.views.sentences.refusals import refused
+from ferrovia.tables.visitor import Rights, Visitor, seated
+from ferrovia.views.sentences.refusals import refusal_view
 
 
-def submit(house: House, table: str, visitor: Visitor, act: Act) -> Update:
+def submit(tables: Tables, table: str, visitor: Visitor, act: Act) -> Update | Done:
     """Play an action at a table; what is returned is durable."""
-    rights = seated(house.store, house.header(table), visitor)
-    with house.entered(table) as room:
-        _play(house, room, rights, act)
-        return update(house, room, rights, known_at(room, act.after))
+    rights = seated(tables, table, visitor)
+    with tables.locked(table) as live:
+        play(tables, live, rights, act)
+        return answered(tables, live, rights, act)
 
 
-def play_for_bot(house: House, table: str, act: Act) -> None:
-    """Play an action of a program, which looks for itself how the table stands then."""
-    rights = seated(house.store, house.header(table), PROGRAM)
-    with house.entered(table) as room:
-        _play(house, room, rights, act)
+def answered(tables: Tables, live: LiveTable, rights: Rights, wanted: Request) -> Update | Done:
+    """Return what is said to whoever has changed something.
+
+    A page that is kept up to date hears of its own changes in the same way as of those of others,
+    and is not told twice.
+    """
+    if wanted.live:
+        return Done(live.version)
+    return update(tables, live, rights, known_at(live, wanted.after))
 
 
-def _play(house: House, room: Room, rights: Rights, act: Act) -> None:
-    check_version(house, room, rights, act.after)
-    action = decoded(room, act.action)
+def play(tables: Tables, live: LiveTable, rights: Rights, act: Act) -> None:
+    """Play an action at a table that is held; the rules are asked once, as it is played."""
+    check_version(tables, live, rights, act.after)
+    action = decoded(live, act.action)
     if action.by not in rights.seats:
         raise problems.forbidden(f"You do not hold the seat of {action.by}.")
-    why = refused(room.position, action)
-    if why is not None:
-        raise problems.refused(why)
-    room.play(action)
-    keep(house, room, rights, EventKind.PLAYED, action.by)
+    before = live.position
+    try:
+        live.play(action)
+    except Illegal as illegal:
+        raise problems.refused(refusal_view(before, action, illegal.refusal)) from None
+    commit(tables, live, rights, EventKind.PLAYED, action.by)
 
 
-def decoded(room: Room, plain: dict[str, object]) -> Action:
+def decoded(live: LiveTable, plain: dict[str, object]) -> Action:
     """Read an action of this table's title."""
     try:
-        return room.codec.decode_action(plain)
+        return live.codec.decode_action(plain)
     except FormError as problem:
         raise problems.form(str(problem)) from None
 
 
-def check_version(house: House, room: Room, rights: Rights, after: int) -> None:
+def check_version(tables: Tables, live: LiveTable, rights: Rights, after: int) -> None:
     """Turn away whoever decided on a table that has moved on."""
-    if after != room.version:
-        raise problems.stale(update(house, room, rights, known_at(room, after)))
+    if after != live.version:
+        raise problems.stale(update(tables, live, rights, known_at(live, after)))
 
 
-def keep(house: House, room: Room, rights: Rights, kind: EventKind, seat: str) -> None:
+def commit(tables: Tables, live: LiveTable, rights: Rights, kind: EventKind, seat: str) -> None:
     """Keep an event that the game in memory already shows, and tell everybody.
 
     If it cannot be kept, the game in memory is let go of: the store alone is true.
     """
-    table, to = room.header.table, 0 if kind is EventKind.PLAYED else room.n
-    before = room.version
+    table, to = live.header.table, 0 if kind is EventKind.PLAYED else live.n
+    before = live.version
     try:
-        house.store.append(table, room.envelope(kind, seat, to=to), room.standing())
+        tables.store.append(table, live.envelope(kind, seat, to=to), live.standing())
     except AlreadyTaken:
-        house.forget(room)
-        with house.entered(table) as anew:
-            raise problems.stale(update(house, anew, rights, known_at(anew, before))) from None
+        tables.discard(live)
+        with tables.locked(table) as again:
+            raise problems.stale(update(tables, again, rights, known_at(again, before))) from None
     except BaseException:
-        house.forget(room)
+        tables.discard(live)
         raise
-    room.happened(kind)
-    house.poke(table, room.version)
+    live.committed(kind)
+    tables.notify(table, live.version)

@@ -12,7 +12,7 @@ from ferrovia.struct import Struct
 from ferrovia.tables.file_import import Brought, set_down
 from ferrovia.tables.messages import Opened
 from ferrovia.tables.problems import unknown
-from ferrovia.tables.registry import House
+from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import TITLES, example, load
 from ferrovia.views.model import Glimpse
@@ -36,7 +36,7 @@ def glimpse(title: str) -> Glimpse:
     return map_growth(_replayed(_example(title)).positions)
 
 
-def tour(house: House, visitor: Visitor, title: str) -> Opened:
+def tour(tables: Tables, visitor: Visitor, title: str) -> Opened:
     """Open a table at the turn of a title's own game that is worth trying."""
     kept = _example(title)
     played = _replayed(kept)
@@ -44,7 +44,7 @@ def tour(house: House, visitor: Visitor, title: str) -> Opened:
     for action in played.actions[: kept.turn]:
         game.push(action)
     brought = Brought(game, kept.record.seed, kept.record.deal, (NOTE,))
-    return set_down(house, visitor, brought, NAME)
+    return set_down(tables, visitor, brought, NAME)
 
 
 def _example(title: str) -> Example:

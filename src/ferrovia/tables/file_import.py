@@ -15,7 +15,7 @@ from ferrovia.struct import Struct, replace
 from ferrovia.tables.messages import Opened
 from ferrovia.tables.new_tables import acts, name_of_today, opener, set_up
 from ferrovia.tables.problems import unreadable
-from ferrovia.tables.registry import House
+from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import load
 
@@ -31,16 +31,16 @@ class Brought(Struct, frozen=True):
     """For each action, the number it has in a file of 18xx.games."""
 
 
-def import_file(house: House, visitor: Visitor, data: bytes) -> Opened:
+def import_file(tables: Tables, visitor: Visitor, data: bytes) -> Opened:
     """Open a table with the game in a file; all its seats are those of the visitor."""
     try:
         brought = _brought(data)
     except (ForeignError, RecordError) as problem:
         raise unreadable(f"this file cannot be opened: {problem}") from None
-    return set_down(house, visitor, brought, name_of_today())
+    return set_down(tables, visitor, brought, name_of_today())
 
 
-def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Opened:
+def set_down(tables: Tables, visitor: Visitor, brought: Brought, name: str) -> Opened:
     """Open a table with a game that has been replayed, on all of whose seats the visitor sits."""
     opening = brought.game.positions[0]
     kinds: dict[str, SeatKind] = dict.fromkeys(opening.state.seats, "here")
@@ -58,7 +58,7 @@ def set_down(house: House, visitor: Visitor, brought: Brought, name: str) -> Ope
         notes=brought.notes,
         numbers=brought.numbers,
     )
-    return set_up(house, header, opener(visitor, header), acts(brought.game))
+    return set_up(tables, header, opener(visitor, header), acts(brought.game))
 
 
 def _brought(data: bytes) -> Brought:

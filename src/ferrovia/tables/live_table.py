@@ -14,7 +14,7 @@ from ferrovia.struct import Struct
 from ferrovia.tables.carry_over import carried_over, rules_of
 from ferrovia.tables.messages import TakeBack
 from ferrovia.tables.problems import broken
-from ferrovia.tables.scene_cache import Album
+from ferrovia.tables.scene_cache import SceneCache
 from ferrovia.titles import load
 from ferrovia.views.sentences.log import round_label
 
@@ -22,7 +22,7 @@ NEW_BRANCH = (EventKind.TAKEN_BACK, EventKind.CARRIED_OVER)
 """Events after which the actions that stand are not those before and one more."""
 
 
-class Moment(Struct, frozen=True):
+class Revision(Struct, frozen=True):
     """How a table stood after one of its events."""
 
     n: int
@@ -31,7 +31,7 @@ class Moment(Struct, frozen=True):
     """How often something had been taken back."""
 
 
-class Room:
+class LiveTable:
     """One table. Whoever reads or changes it holds its lock."""
 
     def __init__(self, header: Header, events: Iterable[StoredEvent] = ()) -> None:
@@ -41,26 +41,26 @@ class Room:
         self.title = _title(header, rules_of(header, kept))
         self.codec = Codec(self.title)
         self.game = Game(_opening(header, self.title))
-        self.tail: list[Action] = []
+        self.undone: list[Action] = []
         """Actions taken back, the next one to be played again last."""
-        self.moments = [Moment(0, 0)]
+        self.revisions = [Revision(0, 0)]
         """After no event, after the first, and so on."""
-        self.album = Album(self.game)
-        self.wish: TakeBack | None = None
+        self.scenes = SceneCache(self.game)
+        self.take_back: TakeBack | None = None
         self.notes: list[str] = []
         """What went wrong at this table since it was opened here."""
-        self.behind = False
+        self.outdated = False
         """Whether another machine has written events that are not here yet."""
-        self.gone = False
+        self.discarded = False
         """Whether this is no longer how the table stands; it has to be opened anew."""
         self.rematch = ""
         """The table at which these players play again."""
-        self.carried: StoredEvent | None = None
+        self.carry_over_event: StoredEvent | None = None
         """That the game has been carried over from an earlier version of the rules, where that has
         not been kept yet."""
-        self.history: tuple[str, ...] = ()
+        self.version_notes: tuple[str, ...] = ()
         """What there is to say of a game that began with an earlier version of the rules."""
-        self.take_up(kept)
+        self.apply_events(kept)
 
     @property
     def position(self) -> Position:
@@ -75,12 +75,12 @@ class Room:
     @property
     def version(self) -> int:
         """Everything that ever happened here, counted."""
-        return len(self.moments) - 1
+        return len(self.revisions) - 1
 
     @property
     def branch(self) -> int:
         """How often something has been taken back."""
-        return self.moments[-1].branch
+        return self.revisions[-1].branch
 
     def decider(self, n: int | None = None) -> str:
         """Return who decides now, or after ``n`` actions; empty when the game is over."""
@@ -93,11 +93,11 @@ class Room:
 
         Nobody knows any more once passes have been supplied or dropped.
         """
-        return () if self.history else self.header.numbers
+        return () if self.version_notes else self.header.numbers
 
     def kept_since(self, version: int) -> int:
         """Return up to which action everything is as it was at an earlier version."""
-        later = self.moments[version:]
+        later = self.revisions[version:]
         return min(moment.n for moment in later)
 
     def envelope(self, kind: EventKind, seat: str, *, to: int = 0) -> StoredEvent:
@@ -122,31 +122,31 @@ class Room:
     def go_to(self, to: int) -> None:
         """Take back, or play again, until ``to`` actions stand."""
         while self.n > to:
-            self.tail.append(self.game.pop())
+            self.undone.append(self.game.pop())
         while self.n < to:
-            self.game.push(self.tail.pop())
+            self.game.push(self.undone.pop())
 
-    def happened(self, kind: EventKind) -> None:
+    def committed(self, kind: EventKind) -> None:
         """Note that an event which the game already shows has been kept for good."""
         if kind is EventKind.PLAYED:
-            self.tail.clear()
-        self.album.renew(min(self.n, self.moments[-1].n))
-        self.moments.append(Moment(self.n, self.branch + (kind in NEW_BRANCH)))
-        self.wish = None
+            self.undone.clear()
+        self.scenes.game_changed(min(self.n, self.revisions[-1].n))
+        self.revisions.append(Revision(self.n, self.branch + (kind in NEW_BRANCH)))
+        self.take_back = None
 
-    def take_up(self, events: Iterable[StoredEvent]) -> None:
+    def apply_events(self, events: Iterable[StoredEvent]) -> None:
         """Play what has been kept, every action checked by the rules again.
 
         What was kept before the game was carried over into these rules is not played any more.
         """
         kept = tuple(events)
         if not self.version and rules_of(self.header, kept) != self.title.version:
-            self.carried = carried_over(self.header, self.position, kept)
-            kept = (*kept, self.carried)
+            self.carry_over_event = carried_over(self.header, self.position, kept)
+            kept = (*kept, self.carry_over_event)
         first = max(
             (n for n, event in enumerate(kept) if event.kind is EventKind.CARRIED_OVER), default=0
         )
-        self.moments += [Moment(0, self.branch)] * first
+        self.revisions += [Revision(0, self.branch)] * first
         last: StoredEvent | None = None
         for last in kept[first:]:
             try:
@@ -156,13 +156,13 @@ class Room:
                     f"This table cannot be opened: event {last.number} is not possible by these "
                     f"rules. {problem}"
                 ) from None
-            self.happened(last.kind)
+            self.committed(last.kind)
         if last is not None and last.fingerprint not in ("", self.position.fingerprint):
             raise broken(
                 f"This table cannot be opened: up to event {last.number} it turned out another "
                 "game than the one that was played."
             )
-        self.behind = False
+        self.outdated = False
 
     def _take(self, event: StoredEvent) -> None:
         if event.kind is EventKind.CARRIED_OVER:
@@ -177,10 +177,10 @@ class Room:
         """Begin again with the actions that were carried over from an earlier version."""
         assert event.action is not None
         self.go_to(0)
-        self.tail.clear()
+        self.undone.clear()
         for action in event.action["actions"]:
             self.play(self.codec.decode_action(action))
-        self.history = tuple(event.action["notes"])
+        self.version_notes = tuple(event.action["notes"])
 
     def standing(self) -> StandingJson:
         """Return what a list of tables says of this one."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ferrovia.store import StandingJson, Summary, hashed
 from ferrovia.tables.messages import TableSummary
 from ferrovia.tables.problems import Declined, unknown
-from ferrovia.tables.registry import House
+from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor, rights
 from ferrovia.titles import TITLES, load
 from ferrovia.titles.loader import title_data
@@ -35,26 +35,26 @@ def rules(title: str) -> tuple[StatementView, ...]:
     return statements(load(title, fewest))
 
 
-def tables(house: House, visitor: Visitor) -> tuple[TableSummary, ...]:
+def my_tables(tables: Tables, visitor: Visitor) -> tuple[TableSummary, ...]:
     """Return the tables a visitor sits at or watches; for the host, all. The latest first."""
     if visitor.host:
-        found = house.store.tables()
+        found = tables.store.tables()
     elif visitor.key:
-        mine = {grant.table for grant in house.store.held(hashed(visitor.key))}
-        found = house.store.tables(mine) if mine else ()
+        mine = {grant.table for grant in tables.store.held(hashed(visitor.key))}
+        found = tables.store.tables(mine) if mine else ()
     else:
         found = ()
-    return tuple(_line(house, visitor, summary) for summary in found)
+    return tuple(_line(tables, visitor, summary) for summary in found)
 
 
-def _line(house: House, visitor: Visitor, summary: Summary) -> TableSummary:
-    header, standing = summary.header, _standing(house, summary)
+def _line(tables: Tables, visitor: Visitor, summary: Summary) -> TableSummary:
+    header, standing = summary.header, _standing(tables, summary)
     return TableSummary(
         table=header.table,
         name=header.name,
         title=header.title,
         seats=header.seats,
-        yours=rights(house.store, header, visitor).seats,
+        yours=rights(tables.store, header, visitor).seats,
         to_move=standing["to_move"],
         round=standing["round"],
         n=standing["n"],
@@ -64,13 +64,13 @@ def _line(house: House, visitor: Visitor, summary: Summary) -> TableSummary:
     )
 
 
-def _standing(house: House, summary: Summary) -> StandingJson:
+def _standing(tables: Tables, summary: Summary) -> StandingJson:
     """Return how a table stands; what nobody has noted is found by playing it again."""
     if summary.standing is not None:
         return summary.standing
     try:
-        with house.entered(summary.header.table) as room:
-            standing, version = room.standing(), room.version
+        with tables.locked(summary.header.table) as live:
+            standing, version = live.standing(), live.version
     except Declined as declined:
         return {
             "to_move": "",
@@ -79,5 +79,5 @@ def _standing(house: House, summary: Summary) -> StandingJson:
             "over": False,
             "winners": [],
         }
-    house.store.remember(summary.header.table, version, standing)
+    tables.store.remember(summary.header.table, version, standing)
     return standing

@@ -1,4 +1,4 @@
-"""What goes in and out of the door: requests, and a table as one viewer sees it."""
+"""What is asked and answered at tables: requests, and a table as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ferrovia.struct import Struct
 from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
 
 SeatKind = Literal["me", "here", "link", "bot"]
-"""Who sits down: whoever asks, someone at the same screen, someone with a link, a program."""
+"""Who sits down: whoever asks, someone at the same screen, someone with a link, a bot."""
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class SeatView(Struct, frozen=True):
 
 
 class TakeBack(Struct, frozen=True):
-    """A wish to take moves back that the others must agree to."""
+    """Moves that somebody asks to take back, which the others must agree to."""
 
     by: str
     to: int
@@ -97,6 +97,20 @@ class Update(Struct, frozen=True):
     now: Now
     seats: dict[str, SeatView]
     take_back: TakeBack | None
+
+
+class Done(Struct, frozen=True):
+    """Something has been changed, for good; how the table stands now is told to all its pages."""
+
+    version: int
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page knows of a table: as in the last update it was sent."""
+
+    version: int
+    n: int
+    branch: int
 
 
 class TableView(Struct, frozen=True):
@@ -139,9 +153,12 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: int
     action: dict[str, Any]
+    live: bool = False
+    """Whether the page is kept up to date by a connection of its own. It is then answered with
+    the version alone; otherwise with an update."""
 
 
-class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     """An action to be looked at, not played."""
 
     action: dict[str, Any]
@@ -152,13 +169,21 @@ class Back(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: int
     to: int
+    live: bool = False
+    """As in ``Act``."""
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a wish to take back."""
+    """An answer to whoever asks to take moves back."""
 
     after: int
     accept: bool
+    live: bool = False
+    """As in ``Act``."""
+
+
+Request = Act | Back | Reply
+"""Something to be changed at a table."""
 
 
 class ForkAt(Struct, frozen=True, forbid_unknown_fields=True):

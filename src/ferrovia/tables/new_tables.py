@@ -13,9 +13,9 @@ from ferrovia.records import EventKind
 from ferrovia.store import Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
-from ferrovia.tables.live_table import Room
+from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import ForkAt, NewTable, Opened
-from ferrovia.tables.registry import House
+from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor, admitted, people, rights
 from ferrovia.titles import load
 
@@ -27,7 +27,7 @@ MOST_SEATS = 12
 MOST_OPTIONS = 64
 
 
-def open_table(house: House, visitor: Visitor, wanted: NewTable) -> Opened:
+def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
     """Open a table as it was asked for; the visitor sits down at it."""
     _check(wanted)
     seed = wanted.seed or secrets.token_hex(8)
@@ -54,7 +54,7 @@ def open_table(house: House, visitor: Visitor, wanted: NewTable) -> Opened:
         created=now(),
         kinds=kinds,
     )
-    return set_up(house, header, opener(visitor, header))
+    return set_up(tables, header, opener(visitor, header))
 
 
 def _check(wanted: NewTable) -> None:
@@ -73,23 +73,23 @@ def name_of_today() -> str:
 
 
 def set_up(
-    house: House, header: Header, grants: Iterable[Grant], events: Iterable[StoredEvent] = ()
+    tables: Tables, header: Header, grants: Iterable[Grant], events: Iterable[StoredEvent] = ()
 ) -> Opened:
     """Keep a new table, hand out what is granted, and make the keys of its links good."""
     kept = tuple(events)
-    room = Room(header, kept)
-    house.store.create(header, kept, (*grants, *_links(house, header)), standing=room.standing())
-    house.keep(room)
-    house.poke(header.table, room.version)
+    live = LiveTable(header, kept)
+    tables.store.create(header, kept, (*grants, *_links(tables, header)), standing=live.standing())
+    tables.keep_in_memory(live)
+    tables.notify(header.table, live.version)
     return Opened(header.table, header.notes)
 
 
-def _links(house: House, header: Header) -> Iterable[Grant]:
+def _links(tables: Tables, header: Header) -> Iterable[Grant]:
     table = header.table
-    yield Grant(hashed(house.watch_key(table)), table, "watch")
+    yield Grant(hashed(tables.watch_key(table)), table, "watch")
     for seat, kind in header.kinds.items():
         if kind == "link":
-            yield Grant(hashed(house.seat_key(table, seat)), table, "seat", seat)
+            yield Grant(hashed(tables.seat_key(table, seat)), table, "seat", seat)
 
 
 def opener(visitor: Visitor, header: Header) -> Iterable[Grant]:
@@ -117,14 +117,14 @@ def acts(game: Game, until: int | None = None) -> tuple[StoredEvent, ...]:
     )
 
 
-def fork(house: House, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
+def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
     """Open a table of the visitor's own, with the game as it stood at a moment."""
-    admitted(house.store, house.header(table), visitor)
-    with house.entered(table) as room:
-        if not 0 <= wanted.at <= room.n:
-            raise problems.form(f"{room.n} actions have been played; {wanted.at} is none of them")
-        events = acts(room.game, wanted.at)
-        header = replace(room.header, rules=room.title.version)
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        if not 0 <= wanted.at <= live.n:
+            raise problems.form(f"{live.n} actions have been played; {wanted.at} is none of them")
+        events = acts(live.game, wanted.at)
+        header = replace(live.header, rules=live.title.version)
     kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
     notes = (f"Forked from {header.name} after action {wanted.at}.",)
     copy = replace(
@@ -136,43 +136,43 @@ def fork(house: House, table: str, visitor: Visitor, wanted: ForkAt) -> Opened:
         created=now(),
         numbers=header.numbers[: wanted.at],
     )
-    return set_up(house, copy, opener(visitor, copy), events)
+    return set_up(tables, copy, opener(visitor, copy), events)
 
 
-def rematch(house: House, table: str, visitor: Visitor) -> Opened:
+def rematch(tables: Tables, table: str, visitor: Visitor) -> Opened:
     """Open a table for the same players and options; everybody keeps their seat.
 
     Whoever asks second is shown the same table.
     """
-    header = house.header(table)
-    held = rights(house.store, header, visitor)
+    header = tables.header(table)
+    held = rights(tables.store, header, visitor)
     if not (held.seats or held.host):
         raise problems.forbidden("Only those who play at this table can ask for a rematch.")
-    with house.entered(table) as room:
-        if not room.rematch:
-            room.rematch = _rematch(house, room).table
-        return Opened(room.rematch)
+    with tables.locked(table) as live:
+        if not live.rematch:
+            live.rematch = _rematch(tables, live).table
+        return Opened(live.rematch)
 
 
-def _rematch(house: House, room: Room) -> Opened:
-    old, seed = room.header, secrets.token_hex(8)
+def _rematch(tables: Tables, live: LiveTable) -> Opened:
+    old, seed = live.header, secrets.token_hex(8)
     header = replace(
         old,
         table=new_table(),
-        rules=room.title.version,
+        rules=live.title.version,
         seats=seating(seed, old.seats),
         seed=seed,
-        deal=room.title.deal(seed),
+        deal=live.title.deal(seed),
         created=now(),
         parent="",
         notes=(),
         numbers=(),
     )
-    links = {hashed(house.seat_key(old.table, seat)) for seat in people(old)}
-    links.add(hashed(house.watch_key(old.table)))
+    links = {hashed(tables.seat_key(old.table, seat)) for seat in people(old)}
+    links.add(hashed(tables.watch_key(old.table)))
     kept = [
         replace(grant, table=header.table)
-        for grant in house.store.grants_of(old.table)
+        for grant in tables.store.grants_of(old.table)
         if grant.key not in links
     ]
-    return set_up(house, header, kept)
+    return set_up(tables, header, kept)

@@ -1,17 +1,16 @@
-"""The house in which the tables stand: the store, the tables in memory, who is present."""
+"""All tables of an installation: where they are kept, which are in memory, who has them open."""
 
 from __future__ import annotations
 
 import hmac
 import logging
-from collections import OrderedDict
-from collections.abc import Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ferrovia.store import AlreadyTaken, Header, Store, UnknownTable, derived
-from ferrovia.tables.live_table import Room
-from ferrovia.tables.presence import Presence
+from ferrovia.store import AlreadyTaken, Callback, Header, Store, UnknownTable, derived
+from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.problems import unknown
 
 LIVE = 32
@@ -19,31 +18,31 @@ LIVE = 32
 LOG = logging.getLogger(__name__)
 
 
-def house_key(secret: str) -> str:
+def host_key(secret: str) -> str:
     """Return the key that opens every table of an installation, made from its secret."""
     return derived(secret, "house")
 
 
-class House:
-    """What everything that is done at a table needs."""
+class Tables:
+    """All tables, for whatever is done at one of them; safe to use from any thread."""
 
     def __init__(self, store: Store, secret: str, *, live: int = LIVE) -> None:
         self.store = store
         self.presence = Presence()
         self._secret = secret
-        self._live = live
+        self._most_live = live
         self._lock = Lock()
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._opening: dict[str, Lock] = {}
-        self._leave = store.subscribe(None, self._heard)
+        self._leave = store.subscribe(None, self._on_event)
 
     @property
     def host_key(self) -> str:
-        """The key of the house, which opens every table."""
-        return house_key(self._secret)
+        """The key that opens every table."""
+        return host_key(self._secret)
 
     def is_host(self, key: str) -> bool:
-        """Whether a key is the key of the house."""
+        """Whether a key is the one that opens every table."""
         return hmac.compare_digest(key.encode(errors="replace"), self.host_key.encode())
 
     def seat_key(self, table: str, seat: str) -> str:
@@ -57,94 +56,141 @@ class House:
     def header(self, table: str) -> Header:
         """Return what a table was opened with."""
         with self._lock:
-            room = self._rooms.get(table)
-        if room is not None:
-            return room.header
+            live = self._live.get(table)
+        if live is not None:
+            return live.header
         try:
             return self.store.header(table)
         except UnknownTable:
             raise unknown("There is no such table here.") from None
 
     @contextmanager
-    def entered(self, table: str) -> Iterator[Room]:
-        """Enter a table: nobody else reads or changes it meanwhile."""
+    def locked(self, table: str) -> Iterator[LiveTable]:
+        """Hold a table, up to date: nobody else reads or changes it meanwhile."""
         while True:
-            room = self._room(table)
-            with room.lock:
-                if room.gone:
+            live = self._room(table)
+            with live.lock:
+                if live.discarded:
                     continue
-                if room.behind:
-                    self._catch_up(room)
-                yield room
+                if live.outdated:
+                    self._catch_up(live)
+                yield live
                 return
 
-    def _catch_up(self, room: Room) -> None:
+    def _catch_up(self, live: LiveTable) -> None:
         try:
-            room.take_up(self.store.events(room.header.table, room.version))
+            live.apply_events(self.store.events(live.header.table, live.version))
         except BaseException:
-            self.forget(room)
+            self.discard(live)
             raise
 
-    def _room(self, table: str) -> Room:
+    def _room(self, table: str) -> LiveTable:
         with self._lock:
-            room = self._rooms.get(table)
-            if room is not None:
-                self._rooms.move_to_end(table)
-                return room
+            live = self._live.get(table)
+            if live is not None:
+                self._live.move_to_end(table)
+                return live
             gate = self._opening.setdefault(table, Lock())
         try:
             with gate:  # two visitors of one table do not replay it twice
                 with self._lock:
-                    room = self._rooms.get(table)
-                if room is None:
-                    room = self._opened(table)
-                    self.keep(room)
+                    live = self._live.get(table)
+                if live is None:
+                    live = self._opened(table)
+                    self.keep_in_memory(live)
         finally:
             with self._lock:
                 self._opening.pop(table, None)
-        return room
+        return live
 
-    def _opened(self, table: str) -> Room:
+    def _opened(self, table: str) -> LiveTable:
         """Open a table; one of an earlier version of the rules is carried over for good."""
         while True:
-            room = Room(self.header(table), self.store.events(table))
-            if room.carried is None:
-                return room
+            live = LiveTable(self.header(table), self.store.events(table))
+            if live.carry_over_event is None:
+                return live
             try:
-                self.store.append(table, room.carried, room.standing())
+                self.store.append(table, live.carry_over_event, live.standing())
             except AlreadyTaken:  # somebody else has carried it over
                 continue
-            room.carried = None
-            return room
+            live.carry_over_event = None
+            return live
 
-    def keep(self, room: Room) -> None:
+    def keep_in_memory(self, live: LiveTable) -> None:
         """Keep a table in memory, and let go of those that nobody has looked at for longest."""
         with self._lock:
-            self._rooms[room.header.table] = room
-            self._rooms.move_to_end(room.header.table)
-            idle = [table for table in self._rooms if not self.presence.anybody(table)]
-            for table in idle[: max(0, len(self._rooms) - self._live)]:
-                if table != room.header.table:
-                    del self._rooms[table]
+            self._live[live.header.table] = live
+            self._live.move_to_end(live.header.table)
+            idle = [table for table in self._live if not self.presence.anybody(table)]
+            for table in idle[: max(0, len(self._live) - self._most_live)]:
+                if table != live.header.table:
+                    del self._live[table]
 
-    def forget(self, room: Room) -> None:
+    def discard(self, live: LiveTable) -> None:
         """Let go of a table in memory; it is replayed from the store when it is next asked for."""
-        room.gone = True
+        live.discarded = True
         with self._lock:
-            if self._rooms.get(room.header.table) is room:
-                del self._rooms[room.header.table]
+            if self._live.get(live.header.table) is live:
+                del self._live[live.header.table]
 
-    def poke(self, table: str, version: int) -> None:
+    def notify(self, table: str, version: int) -> None:
         """Tell whoever has the table open that something about it has changed."""
         self.store.notify(table, version)
+
+    def listen(self, table: str | None, callback: Callback) -> Callable[[], None]:
+        """Call back whenever a table (or any) may have changed; what is returned ends that.
+
+        The callback runs in any thread and must be quick.
+        """
+        return self.store.subscribe(table, callback)
 
     def close(self) -> None:
         """Stop listening."""
         self._leave()
 
-    def _heard(self, table: str, number: int) -> None:
-        """Hear of an event; if it was written elsewhere, remember to read it."""
+    def _on_event(self, table: str, number: int) -> None:
+        """Note that a table is out of date here, if an event was written elsewhere."""
         with self._lock:
-            room = self._rooms.get(table)
-        if room is not None and number > room.version:
-            room.behind = True
+            live = self._live.get(table)
+        if live is not None and number > live.version:
+            live.outdated = True
+
+
+class Presence:
+    """How many pages are open at each table, and with which seats; safe from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._seats: dict[str, Counter[str]] = {}
+        self._pages: Counter[str] = Counter()
+
+    def arrive(self, table: str, seats: Iterable[str]) -> Callable[[], None]:
+        """Note that a page has been opened; what is returned notes that it was closed."""
+        held = tuple(seats)
+        left = False
+        with self._lock:
+            self._pages[table] += 1
+            self._seats.setdefault(table, Counter()).update(held)
+
+        def leave() -> None:
+            nonlocal left
+            with self._lock:
+                if left:
+                    return
+                left = True
+                self._pages[table] -= 1
+                self._seats[table].subtract(held)
+                if self._pages[table] <= 0:
+                    del self._pages[table], self._seats[table]
+
+        return leave
+
+    def seats(self, table: str) -> frozenset[str]:
+        """Return the seats that somebody has the table open with."""
+        with self._lock:
+            return frozenset(seat for seat, pages in self._seats.get(table, {}).items() if pages)
+
+    def anybody(self, table: str) -> bool:
+        """Whether anybody has the table open."""
+        with self._lock:
+            return table in self._pages

@@ -22,7 +22,7 @@ SCENES = 8
 """Moments kept whole."""
 
 
-class Album:
+class SceneCache:
     """The pictures of one game."""
 
     def __init__(self, game: Game) -> None:
@@ -34,7 +34,7 @@ class Album:
         self._now: dict[tuple[Seat, ...], Now] = {}
         self._setting: Setting | None = None
 
-    def renew(self, kept: int) -> None:
+    def game_changed(self, kept: int) -> None:
         """Note that the game has changed, and is as it was up to ``kept`` actions."""
         self._positions = self._game.positions
         self._now.clear()

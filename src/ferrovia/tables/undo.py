@@ -7,105 +7,105 @@ from itertools import chain
 from ferrovia.records import EventKind
 from ferrovia.struct import replace
 from ferrovia.tables import problems
-from ferrovia.tables.acting import check_version, keep
-from ferrovia.tables.live_table import Room
-from ferrovia.tables.messages import Back, Reply, TakeBack, Update
-from ferrovia.tables.registry import House
-from ferrovia.tables.updates import free, known_at, update
+from ferrovia.tables.acting import answered, check_version, commit
+from ferrovia.tables.live_table import LiveTable
+from ferrovia.tables.messages import Back, Done, Reply, TakeBack, Update
+from ferrovia.tables.registry import Tables
+from ferrovia.tables.updates import free
 from ferrovia.tables.visitor import Rights, Visitor, people, seated
 
 
-def back(house: House, table: str, visitor: Visitor, wanted: Back) -> Update:
+def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Update | Done:
     """Take back, or ask the others whether that is all right."""
-    rights = seated(house.store, house.header(table), visitor)
-    with house.entered(table) as room:
-        check_version(house, room, rights, wanted.after)
-        to = _decided_by_people(room, wanted.to)
-        seat = _speaker(room, rights)
-        if room.n - to <= free(room, rights):
-            room.go_to(to)
-            keep(house, room, rights, EventKind.TAKEN_BACK, seat)
+    rights = seated(tables, table, visitor)
+    with tables.locked(table) as live:
+        check_version(tables, live, rights, wanted.after)
+        to = _last_human_decision(live, wanted.to)
+        seat = _acting_seat(live, rights)
+        if live.n - to <= free(live, rights):
+            live.go_to(to)
+            commit(tables, live, rights, EventKind.TAKEN_BACK, seat)
         else:
-            others = tuple(s for s in people(room.header) if s not in rights.seats)
-            room.wish = TakeBack(by=seat, to=to, waiting=others)
-            house.poke(table, room.version)
-        return update(house, room, rights, known_at(room, wanted.after))
+            others = tuple(s for s in people(live.header) if s not in rights.seats)
+            live.take_back = TakeBack(by=seat, to=to, waiting=others)
+            tables.notify(table, live.version)
+        return answered(tables, live, rights, wanted)
 
 
-def _decided_by_people(room: Room, to: int) -> int:
+def _last_human_decision(live: LiveTable, to: int) -> int:
     """Return the last moment up to ``to`` at which a person decides.
 
     At any other, a bot would move at once, and what was taken back could not be played again.
     """
-    if not 0 <= to < room.n:
+    if not 0 <= to < live.n:
         raise problems.form(
-            f"{room.n} actions have been played; {to} cannot be what is left of them"
-            if room.n
+            f"{live.n} actions have been played; {to} cannot be what is left of them"
+            if live.n
             else "nothing has been played yet"
         )
-    humans = people(room.header)
+    humans = people(live.header)
     if not humans:
         return to
-    for n in chain(range(to, -1, -1), range(to + 1, room.n)):
-        if room.decider(n) in humans:
+    for n in chain(range(to, -1, -1), range(to + 1, live.n)):
+        if live.decider(n) in humans:
             return n
     raise problems.forbidden("Only bots have moved so far. There is nothing to take back.")
 
 
-def _speaker(room: Room, rights: Rights) -> str:
+def _acting_seat(live: LiveTable, rights: Rights) -> str:
     """Return in whose name a viewer with several seats takes back: whose turn it was."""
-    for action in reversed(room.game.actions):
+    for action in reversed(live.game.actions):
         if action.by in rights.seats:
             return action.by
     return rights.seats[0]
 
 
-def again(house: House, table: str, visitor: Visitor, wanted: Back) -> Update:
+def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Update | Done:
     """Play again what was taken back."""
-    rights = seated(house.store, house.header(table), visitor)
-    with house.entered(table) as room:
-        check_version(house, room, rights, wanted.after)
-        last = room.n + len(room.tail)
-        if not room.n < wanted.to <= last:
+    rights = seated(tables, table, visitor)
+    with tables.locked(table) as live:
+        check_version(tables, live, rights, wanted.after)
+        last = live.n + len(live.undone)
+        if not live.n < wanted.to <= last:
             raise problems.form(
                 f"up to action {last} can be played again, not up to {wanted.to}"
-                if room.tail
+                if live.undone
                 else "nothing has been taken back that could be played again"
             )
-        alone = set(people(room.header)) <= set(rights.seats)
-        theirs = room.tail[len(room.tail) - (wanted.to - room.n) :]
+        alone = set(people(live.header)) <= set(rights.seats)
+        theirs = live.undone[len(live.undone) - (wanted.to - live.n) :]
         if not alone and any(action.by not in rights.seats for action in theirs):
             raise problems.forbidden("These moves were not all yours. Each plays their own again.")
-        seat = _speaker(room, rights)
-        room.go_to(wanted.to)
-        _finish_bots(room)
-        keep(house, room, rights, EventKind.BROUGHT_BACK, seat)
-        return update(house, room, rights, known_at(room, wanted.after))
+        seat = _acting_seat(live, rights)
+        live.go_to(wanted.to)
+        _replay_bots(live)
+        commit(tables, live, rights, EventKind.BROUGHT_BACK, seat)
+        return answered(tables, live, rights, wanted)
 
 
-def _finish_bots(room: Room) -> None:
-    """Play again what bots did next, or they would do it anew and the rest would be lost."""
-    humans = people(room.header)
-    while humans and room.tail and room.decider() and room.decider() not in humans:
-        room.go_to(room.n + 1)
+def _replay_bots(live: LiveTable) -> None:
+    """Play again what bots did next, or they would choose again and the rest would be lost."""
+    humans = people(live.header)
+    while humans and live.undone and live.decider() and live.decider() not in humans:
+        live.go_to(live.n + 1)
 
 
-def reply(house: House, table: str, visitor: Visitor, answer: Reply) -> Update:
-    """Answer a wish to take back; whoever wished it can withdraw it."""
-    rights = seated(house.store, house.header(table), visitor)
-    with house.entered(table) as room:
-        check_version(house, room, rights, answer.after)
-        wish = room.wish
-        if wish is None:
-            raise problems.unknown("Nobody wishes to take anything back any more.")
+def answer_take_back(tables: Tables, table: str, visitor: Visitor, answer: Reply) -> Update | Done:
+    """Agree to a take-back or not; whoever asked for it can withdraw it."""
+    rights = seated(tables, table, visitor)
+    with tables.locked(table) as live:
+        check_version(tables, live, rights, answer.after)
+        asked = live.take_back
+        if asked is None:
+            raise problems.unknown("Nobody asks to take anything back any more.")
         if not answer.accept:
-            room.wish = None
+            live.take_back = None
         else:
-            waiting = tuple(seat for seat in wish.waiting if seat not in rights.seats)
-            room.wish = replace(wish, waiting=waiting)
+            waiting = tuple(seat for seat in asked.waiting if seat not in rights.seats)
+            live.take_back = replace(asked, waiting=waiting)
             if not waiting:
-                room.go_to(wish.to)
-                keep(house, room, rights, EventKind.TAKEN_BACK, wish.by)
-        if room.version == answer.after:
-            house.poke(table, room.version)
-        return update(house, room, rights, known_at(room, answer.after))
+                live.go_to(asked.to)
+                commit(tables, live, rights, EventKind.TAKEN_BACK, asked.by)
+        if live.version == answer.after:
+            tables.notify(table, live.version)
+        return answered(tables, live, rights, answer)

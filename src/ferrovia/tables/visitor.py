@@ -1,20 +1,21 @@
-"""Who knocks, and what they may do at a table."""
+"""Who asks, and what they may do at a table."""
 
 from __future__ import annotations
 
 from ferrovia.store import Header, Store, hashed
 from ferrovia.struct import Struct
 from ferrovia.tables.problems import forbidden
+from ferrovia.tables.registry import Tables
 
 
 class Visitor(Struct, frozen=True):
-    """Somebody at the door."""
+    """Somebody who asks for something."""
 
     key: str = ""
     """The key of a browser; empty for somebody who has never sat down."""
     host: bool = False
-    """Whether they hold the key of the house, which opens every table."""
-    program: bool = False
+    """Whether they hold the key that opens every table."""
+    plays_bots: bool = False
     """Whether it is the program that plays for the bots."""
 
 
@@ -25,23 +26,23 @@ class Rights(Struct, frozen=True):
     """Seats they hold, clockwise."""
     host: bool
     """Whether they opened the table, and may hand out its links."""
-    looks: bool
+    may_look: bool
     """Whether they may see it at all."""
 
 
-PROGRAM = Visitor(program=True)
+BOT_PLAYER = Visitor(plays_bots=True)
 
 
 def people(header: Header) -> tuple[str, ...]:
-    """Return the seats that are not played by a program."""
+    """Return the seats that are not played by bots."""
     return tuple(seat for seat in header.seats if header.kinds.get(seat) != "bot")
 
 
 def rights(store: Store, header: Header, visitor: Visitor) -> Rights:
     """Return what a visitor may do at a table."""
-    if visitor.program:
+    if visitor.plays_bots:
         bots = tuple(seat for seat in header.seats if header.kinds.get(seat) == "bot")
-        return Rights(bots, host=False, looks=True)
+        return Rights(bots, host=False, may_look=True)
     grants = store.held(hashed(visitor.key)) if visitor.key else ()
     here = [grant for grant in grants if grant.table == header.table]
     held = {grant.seat for grant in here if grant.role == "seat"}
@@ -50,21 +51,21 @@ def rights(store: Store, header: Header, visitor: Visitor) -> Rights:
     return Rights(
         seats=tuple(seat for seat in header.seats if seat in held),
         host=visitor.host or any(grant.role == "host" for grant in here),
-        looks=visitor.host or bool(here),
+        may_look=visitor.host or bool(here),
     )
 
 
-def admitted(store: Store, header: Header, visitor: Visitor) -> Rights:
+def admitted(tables: Tables, table: str, visitor: Visitor) -> Rights:
     """Return the rights of somebody who may see the table; others are turned away."""
-    found = rights(store, header, visitor)
-    if not found.looks:
+    found = rights(tables.store, tables.header(table), visitor)
+    if not found.may_look:
         raise forbidden("This table is opened with a link. Ask whoever opened it to send you one.")
     return found
 
 
-def seated(store: Store, header: Header, visitor: Visitor) -> Rights:
+def seated(tables: Tables, table: str, visitor: Visitor) -> Rights:
     """Return the rights of somebody who has a seat; watchers are turned away."""
-    found = admitted(store, header, visitor)
+    found = admitted(tables, table, visitor)
     if not found.seats:
         raise forbidden("You are watching this table. Only those who have a seat can act.")
     return found

@@ -3,6 +3,7 @@
 import type {
   Action,
   Chart,
+  Done,
   Fan,
   Finale,
   Frame,
@@ -87,6 +88,14 @@ export interface Known {
   branch: number;
 }
 
+/** What a change is decided on. */
+export interface Basis {
+  /** The version of the table. */
+  after: number;
+  /** Whether a line is open over which the page will hear what came of it. */
+  live: boolean;
+}
+
 export const api = {
   titles: () => request<TitleOffer[]>('/api/titles'),
   rules: (title: string) =>
@@ -106,20 +115,20 @@ export const api = {
   frames: (table: string, first: number, last: number) =>
     request<Frame[]>(at(table, `/frames?first=${first}&last=${last}`)),
 
-  act: (table: string, after: number, action: Action) =>
-    post<Update>(at(table, '/actions'), { after, action }),
+  act: (table: string, { after, live }: Basis, action: Action) =>
+    post<Update | Done>(at(table, '/actions'), { after, live, action }),
   whatif: (table: string, action: Action, signal?: AbortSignal) =>
     post<Outlook>(at(table, '/whatif'), { action }, signal),
   fan: (table: string, hex: string, n?: number) =>
     request<Fan>(at(table, `/hexes/${encodeURIComponent(hex)}${when(n)}`)),
   routes: (table: string) => request<TrainRoutes[]>(at(table, '/routes')),
 
-  back: (table: string, after: number, to: number) =>
-    post<Update>(at(table, '/back'), { after, to }),
-  again: (table: string, after: number, to: number) =>
-    post<Update>(at(table, '/again'), { after, to }),
-  reply: (table: string, after: number, accept: boolean) =>
-    post<Update>(at(table, '/reply'), { after, accept }),
+  back: (table: string, { after, live }: Basis, to: number) =>
+    post<Update | Done>(at(table, '/back'), { after, live, to }),
+  again: (table: string, { after, live }: Basis, to: number) =>
+    post<Update | Done>(at(table, '/again'), { after, live, to }),
+  reply: (table: string, { after, live }: Basis, accept: boolean) =>
+    post<Update | Done>(at(table, '/reply'), { after, live, accept }),
   fork: (table: string, n: number) => post<Opened>(at(table, '/fork'), { at: n }),
   rematch: (table: string) => post<Opened>(at(table, '/rematch')),
 

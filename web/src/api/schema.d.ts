@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Reply
-         * @description Answer a wish to take back.
+         * @description Agree to a take-back, or not.
          */
         post: operations["reply"];
         delete?: never;
@@ -601,15 +601,8 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
-        };
-        /**
-         * Ask
-         * @description An action to be looked at, not played.
-         */
-        Ask: {
-            action: {
-                [key: string]: unknown;
-            };
+            /** @default false */
+            live: boolean;
         };
         /**
          * Back
@@ -618,6 +611,8 @@ export interface components {
         Back: {
             after: number;
             to: number;
+            /** @default false */
+            live: boolean;
         };
         /**
          * BoardSetting
@@ -726,6 +721,13 @@ export interface components {
             marks: string[];
             goals: components["schemas"]["Goal"][];
             operated: boolean;
+        };
+        /**
+         * Done
+         * @description Something has been changed, for good; how the table stands now is told to all its pages.
+         */
+        Done: {
+            version: number;
         };
         /**
          * Fan
@@ -1130,11 +1132,13 @@ export interface components {
         };
         /**
          * Reply
-         * @description An answer to a wish to take back.
+         * @description An answer to whoever asks to take moves back.
          */
         Reply: {
             after: number;
             accept: boolean;
+            /** @default false */
+            live: boolean;
         };
         /**
          * RouteChoice
@@ -1388,7 +1392,7 @@ export interface components {
         };
         /**
          * TakeBack
-         * @description A wish to take moves back that the others must agree to.
+         * @description Moves that somebody asks to take back, which the others must agree to.
          */
         TakeBack: {
             by: string;
@@ -1526,6 +1530,15 @@ export interface components {
         Wealth: {
             what: string;
             amount: number;
+        };
+        /**
+         * WhatIf
+         * @description An action to be looked at, not played.
+         */
+        WhatIf: {
+            action: {
+                [key: string]: unknown;
+            };
         };
         /**
          * ZoneSetting
@@ -1910,7 +1923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Update"];
+                    "application/json": components["schemas"]["Update"] | components["schemas"]["Done"];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -1945,7 +1958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Update"];
+                    "application/json": components["schemas"]["Update"] | components["schemas"]["Done"];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -1980,7 +1993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Update"];
+                    "application/json": components["schemas"]["Update"] | components["schemas"]["Done"];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -2015,7 +2028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Update"];
+                    "application/json": components["schemas"]["Update"] | components["schemas"]["Done"];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -2140,7 +2153,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Ask"];
+                "application/json": components["schemas"]["WhatIf"];
             };
         };
         responses: {

@@ -1,11 +1,10 @@
-/** The view model and the door of a table, by name; generated from the server's schema. */
+/** The view model, and what is asked and answered at a table, by name; generated from the server's schema. */
 
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
 export type Act = Schemas['Act'];
-export type Ask = Schemas['Ask'];
 export type Back = Schemas['Back'];
 export type BoardSetting = Schemas['BoardSetting'];
 export type CellSetting = Schemas['CellSetting'];
@@ -13,6 +12,7 @@ export type Chart = Schemas['Chart'];
 export type Choice = Schemas['Choice'];
 export type CorporationSetting = Schemas['CorporationSetting'];
 export type CorporationView = Schemas['CorporationView'];
+export type Done = Schemas['Done'];
 export type Fan = Schemas['Fan'];
 export type FanTile = Schemas['FanTile'];
 export type Finale = Schemas['Finale'];
@@ -74,6 +74,7 @@ export type Update = Schemas['Update'];
 export type Way = Schemas['Way'];
 export type Wealth = Schemas['Wealth'];
 export type ZoneSetting = Schemas['ZoneSetting'];
+export type WhatIf = Schemas['WhatIf'];
 
 /** An action as the server offered it: sent back unchanged, never looked into. */
 export type Action = { [field: string]: unknown };

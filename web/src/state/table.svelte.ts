@@ -1,9 +1,10 @@
 /** A table as this page knows it, the moment it shows, and everything one can do there. */
 
-import { api, Trouble, type Known } from '../api/client';
+import { api, Trouble, type Basis, type Known } from '../api/client';
 import { Live, type Connection } from '../api/live';
 import type {
   Action,
+  Done,
   Fan,
   LogEntry,
   Mark,
@@ -21,6 +22,9 @@ import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router
 import { Frames, Gap } from './frames';
 import { messages } from './messages.svelte';
 import { Selection } from './selection.svelte';
+
+/** Milliseconds after which a page asks what came of its action, if the line has not told. */
+const SILENCE = 3_000;
 
 export class TableState {
   /** What does not change while the page is open; `null` until it has been loaded. */
@@ -46,6 +50,7 @@ export class TableState {
   private readonly frames: Frames;
   private live_: Live | null = null;
   private closed = false;
+  private onheard: (() => void) | null = null;
   /** The scene shown last, kept while a moment is still being fetched. */
   private lastScene: Scene | null = null;
 
@@ -146,6 +151,7 @@ export class TableState {
   private follow(state: Connection): void {
     const before = this.connection;
     this.connection = state;
+    this.heard();
     if (state === 'lost' && before === 'open') {
       messages.say('Connection lost, trying again.', 'trouble');
     }
@@ -180,14 +186,15 @@ export class TableState {
     }
     this.known += 1;
     if (before?.version === update.version) {
-      // A move is told twice, in answer to it and over the line: whatever is the same is not drawn
-      // again.
+      // Nothing was played: somebody came or left, or asks to take back. Whatever is the same is not
+      // drawn again.
       this.update = graft(before, update);
     } else {
       this.log = joined(this.log, update.log);
       this.marks = joined(this.marks, update.marks);
       this.update = update;
     }
+    this.heard();
     if (moved) {
       this.selection.clear();
       this.refusal = null;
@@ -249,7 +256,7 @@ export class TableState {
 
   /** Play an offered action; returns whether it was played. */
   act(action: Action): Promise<boolean> {
-    return this.write((after) => api.act(this.id, after, action));
+    return this.write((basis) => api.act(this.id, basis, action));
   }
 
   /** What would follow from an action, or why it may not be played. */
@@ -264,16 +271,16 @@ export class TableState {
 
   /** Take back until `to` actions stand, or ask the others for it. */
   back(to: number = this.n - 1): Promise<boolean> {
-    return this.write((after) => api.back(this.id, after, to));
+    return this.write((basis) => api.back(this.id, basis, to));
   }
 
   /** Play again what was taken back, until `to` actions stand. */
   again(to: number = this.n + 1): Promise<boolean> {
-    return this.write((after) => api.again(this.id, after, to));
+    return this.write((basis) => api.again(this.id, basis, to));
   }
 
   reply(accept: boolean): Promise<boolean> {
-    return this.write((after) => api.reply(this.id, after, accept));
+    return this.write((basis) => api.reply(this.id, basis, accept));
   }
 
   /** Play on from the moment shown, at a table of one's own. */
@@ -286,12 +293,15 @@ export class TableState {
     }
   }
 
-  private async write(send: (after: number) => Promise<Update>): Promise<boolean> {
+  private async write(send: (basis: Basis) => Promise<Update | Done>): Promise<boolean> {
     if (this.busy || !this.update) return false;
     this.busy = true;
     this.refusal = null;
     try {
-      this.apply(await send(this.update.version));
+      const live = this.connection === 'open';
+      const answer = await send({ after: this.update.version, live });
+      if ('frames' in answer) this.apply(answer);
+      else await this.until(answer.version);
       if (this.looking) this.toNow();
       return true;
     } catch (error) {
@@ -300,6 +310,23 @@ export class TableState {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Wait until the line has told of a version; if it is silent for long, ask. */
+  private async until(version: number): Promise<void> {
+    const known = (): boolean => this.closed || (this.update?.version ?? 0) >= version;
+    while (!known() && this.connection === 'open') {
+      const told = new Promise<boolean>((resolve) => (this.onheard = () => resolve(true)));
+      const silent = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SILENCE));
+      if (!(await Promise.race([told, silent]))) break;
+    }
+    this.onheard = null;
+    if (!known()) this.apply(await api.update(this.id, this.knowledge()));
+  }
+
+  /** Let whoever waits for news of the line look again. */
+  private heard(): void {
+    this.onheard?.();
   }
 
   /** Say why something was not done; a stale action also brings how the table stands. */

@@ -26,8 +26,11 @@ def refusal_words(position: Position, action: Action, refusal: Refusal) -> tuple
 def refused(position: Position, action: Action) -> Refused | None:
     """Return why an action may not be played, with the statement in full; ``None`` if it may."""
     refusal = position.refusal(action)
-    if refusal is None:
-        return None
+    return None if refusal is None else refusal_view(position, action, refusal)
+
+
+def refusal_view(position: Position, action: Action, refusal: Refusal) -> Refused:
+    """Return a refusal as it is shown, with the statement in full."""
     known = position.title.statements.get(refusal.statement)
     return Refused(
         rule=refusal.rule,

@@ -1,0 +1,109 @@
+"""The description of the API, made from the routes and the types that there really are."""
+
+from __future__ import annotations
+
+from types import UnionType
+from typing import Any, get_args, get_origin
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.responses import JSONResponse, Response
+
+from ferrovia.server.responses import JSON
+from ferrovia.tables import messages
+from ferrovia.views import model
+
+TITLE = "Ferrovia"
+VERSION = "1"
+ANSWERS = (
+    messages.Opened,
+    messages.TableView,
+    messages.TableSummary,
+    messages.Update,
+    messages.Done,
+    messages.Frame,
+    messages.Problem,
+    model.Chart,
+    model.Fan,
+    model.Finale,
+    model.Glimpse,
+    model.Outlook,
+    model.StatementView,
+    model.TileView,
+    model.TitleOffer,
+    model.TrainRoutes,
+)
+REQUESTS = (
+    messages.Act,
+    messages.WhatIf,
+    messages.Back,
+    messages.ForkAt,
+    messages.NewTable,
+    messages.Reply,
+    messages.Sit,
+    messages.Known,
+)
+
+
+def documented(answer: Any, takes: Any = None, media: str = JSON) -> dict[str, Any]:
+    """Return the arguments of a route that say what it takes and answers."""
+    extra: dict[str, Any] = {
+        "responses": {
+            "200": {"description": "Done.", "content": {media: {"schema": _schema(answer)}}},
+            "default": {
+                "description": "Not done; nothing has changed.",
+                "content": {JSON: {"schema": _ref("Problem")}},
+            },
+        }
+    }
+    if takes is not None:
+        extra["requestBody"] = {"required": True, "content": {JSON: {"schema": _schema(takes)}}}
+    kind = JSONResponse if media == JSON else Response
+    return {"response_model": None, "response_class": kind, "openapi_extra": extra}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    if isinstance(kind, UnionType):
+        return {"anyOf": [_schema(each) for each in get_args(kind)]}
+    if get_origin(kind) in (tuple, list):
+        return {"type": "array", "items": _schema(get_args(kind)[0])}
+    if kind is str:
+        return {"type": "string"}
+    if kind is bytes:
+        return {"type": "string", "format": "binary"}
+    return _ref(kind.__name__)
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Return the API's description in the form of OpenAPI 3.1."""
+    found = get_openapi(title=TITLE, version=VERSION, routes=app.routes)
+    for operations in found["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("422", None)  # every problem is told in one form
+    found["components"] = {"schemas": schemas()}
+    return found
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON schema of every type by its name.
+
+    A field with a default is always written in an answer, so there it counts as required.
+    An action is an object of any fields, which has to be said or a reader takes it for empty.
+    """
+    _, found = msgspec.json.schema_components(
+        (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
+    )
+    asked = {kind.__name__ for kind in (*REQUESTS, messages.NewSeat)}
+    for name, schema in found.items():
+        if name not in asked and "properties" in schema:
+            schema["required"] = list(schema["properties"])
+        for field in schema.get("properties", {}).values():
+            for kind in (field, *field.get("anyOf", ())):
+                if kind.get("type") == "object":
+                    kind.setdefault("additionalProperties", True)
+    return dict(sorted(found.items()))

@@ -1,0 +1,113 @@
+"""Taking requests apart: what was sent, not too large or deep; work in threads; opening limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+import msgspec
+from fastapi import Request
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
+
+from ferrovia.server.cookies import visitor
+from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.settings import Settings
+from ferrovia.tables import Declined, Tables, Visitor
+from ferrovia.tables.messages import Problem
+from ferrovia.tables.problems import form
+
+P = ParamSpec("P")
+T = TypeVar("T")
+BRACKET_OR_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""A string (even one that never ends), or a bracket outside of strings."""
+OPEN = b"[{"
+
+
+class TooManyTables(Declined):
+    """Somebody has to wait before that is done."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(Problem("rate", "That is too many tables at once. Wait a moment."))
+        self.wait = wait
+
+
+def tables_of(request: Request) -> Tables:
+    """Return all tables of this server."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def at_table(
+    request: Request,
+    function: Callable[Concatenate[Tables, str, Visitor, P], T],
+    table: str,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Do something at a table in the name of whoever sent the request."""
+    return await in_thread(function, tables_of(request), table, visitor(request), *args, **kwargs)
+
+
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do something that may take a while, without keeping others waiting."""
+    return await run_in_threadpool(function, *args, **kwargs)
+
+
+async def read_message(request: Request, kind: type[T]) -> T:
+    """Return what was sent, as the struct it should be."""
+    settings: Settings = request.app.state.settings
+    return decode_message(await read_body(request, settings.largest), kind, settings.deepest)
+
+
+def check_opening_rate(request: Request) -> None:
+    """Turn away whoever opens too many tables."""
+    limit: RateLimit = request.app.state.opening
+    wait = limit.wait(request.client.host if request.client else "")
+    if wait:
+        raise TooManyTables(wait)
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return what was sent; what is too large is not even taken in."""
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said) > most:
+        raise _too_large(most)
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise _too_large(most)
+            parts.append(part)
+    except ClientDisconnect:
+        raise form("the message was cut off") from None
+    return b"".join(parts)
+
+
+def _too_large(most: int) -> Declined:
+    text = f"This is too large. At most {most:,} bytes are taken."
+    return Declined(Problem("size", text))
+
+
+def check_depth(data: bytes, deepest: int) -> None:
+    """Turn away what has more brackets within brackets than anything that makes sense here."""
+    depth = 0
+    for found in BRACKET_OR_STRING.finditer(data):
+        sign = found[0][:1]
+        if sign == b'"':
+            continue
+        depth += 1 if sign in OPEN else -1
+        if depth > deepest:
+            raise form("there are too many brackets within each other")
+
+
+def decode_message(data: bytes, kind: type[T], deepest: int) -> T:
+    """Return a message as the struct it stands for; says what is wrong with its form."""
+    check_depth(data, deepest)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        raise form(f"this message cannot be read: {problem}") from None

@@ -1,0 +1,110 @@
+"""Questions about a table: what an action would do, a hex, earlier moments, figures, pictures."""
+
+from __future__ import annotations
+
+from ferrovia.core import Position
+from ferrovia.tables import problems
+from ferrovia.tables.acting import decoded
+from ferrovia.tables.messages import Frame, WhatIf
+from ferrovia.tables.registry import Tables
+from ferrovia.tables.updates import MOST_FRAMES, patched
+from ferrovia.tables.visitor import Visitor, admitted
+from ferrovia.views.choosing.hex_builds import fan as fan_of
+from ferrovia.views.choosing.hex_builds import hex_in_words
+from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.choosing.route_choices import train_routes
+from ferrovia.views.model import Chart, Fan, Finale, Outlook, TileView, TrainRoutes
+from ferrovia.views.past.chart import chart as chart_of
+from ferrovia.views.past.chart import chart_csv as csv_of
+from ferrovia.views.past.finale import finale as finale_of
+from ferrovia.views.pictures import picture as picture_of
+from ferrovia.views.scenes import tile_list
+from ferrovia.views.sentences import board_words
+
+
+def whatif(tables: Tables, table: str, visitor: Visitor, ask: WhatIf) -> Outlook:
+    """Return what would follow from an action, or why it may not be played."""
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        position, action = live.position, decoded(live, ask.action)
+    return outlook(position, action)
+
+
+def fan(tables: Tables, table: str, visitor: Visitor, hex_id: str, at: int | None = None) -> Fan:
+    """Return a hex looked at closely; at an earlier moment in words only."""
+    position = moment(tables, table, visitor, at)
+    if hex_id not in position.title.board.hexes:
+        raise problems.unknown("There is no such hex on this map.")
+    return fan_of(position, hex_id) if at is None else hex_in_words(position, hex_id)
+
+
+def routes(tables: Tables, table: str, visitor: Visitor) -> tuple[TrainRoutes, ...]:
+    """Return the routes that may be claimed now."""
+    return train_routes(moment(tables, table, visitor, None))
+
+
+def tiles(tables: Tables, table: str, visitor: Visitor) -> tuple[TileView, ...]:
+    """Return all tiles with their numbers left."""
+    return tile_list.tiles(moment(tables, table, visitor, None))
+
+
+def frames(
+    tables: Tables, table: str, visitor: Visitor, first: int, last: int
+) -> tuple[Frame, ...]:
+    """Return the moments after ``first`` to ``last`` actions, the first one whole."""
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        last = min(last, live.n)
+        if not 0 <= first <= last:
+            raise problems.form(f"there are moments 0 to {live.n}")
+        if last - first >= MOST_FRAMES:
+            raise problems.form(f"at most {MOST_FRAMES} moments can be asked for at once")
+        whole = Frame(first, whole=live.scenes.scene(first))
+        return (whole, *(patched(live, n) for n in range(first + 1, last + 1)))
+
+
+def chart(tables: Tables, table: str, visitor: Visitor) -> Chart:
+    """Return the figures of a game over time."""
+    return chart_of(_positions(tables, table, visitor))
+
+
+def chart_csv(tables: Tables, table: str, visitor: Visitor) -> str:
+    """Return the figures of a game as a table for spreadsheets."""
+    return csv_of(chart(tables, table, visitor))
+
+
+def finale(tables: Tables, table: str, visitor: Visitor) -> Finale:
+    """Return how a game ended."""
+    positions = _positions(tables, table, visitor)
+    if not positions[-1].over:
+        raise problems.unknown("The game is not over yet.")
+    return finale_of(positions)
+
+
+def _positions(tables: Tables, table: str, visitor: Visitor) -> tuple[Position, ...]:
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        return live.game.positions
+
+
+def picture(tables: Tables, table: str, visitor: Visitor, at: int | None = None) -> str:
+    """Return the board as an SVG file."""
+    return picture_of(moment(tables, table, visitor, at))
+
+
+def map_words(
+    tables: Tables, table: str, visitor: Visitor, at: int | None = None
+) -> tuple[str, ...]:
+    """Return the map in words."""
+    return board_words.map_words(moment(tables, table, visitor, at))
+
+
+def moment(tables: Tables, table: str, visitor: Visitor, at: int | None = None) -> Position:
+    """Return the game after ``at`` actions, or as it stands."""
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        if at is None:
+            return live.position
+        if not 0 <= at <= live.n:
+            raise problems.form(f"there are moments 0 to {live.n}")
+        return live.game.positions[at]
