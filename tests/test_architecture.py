@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "botworker": {"core", "bots", "tables"},
     "server": {"tables", "views", "store", "drawing", "botworker"},
     "terminal": {"titles", "core", "records", "views", "bots", "board"},
-    "library": {"interop", "records", "titles", "core", "routes", "views"},
+    "library": {"interop", "records", "titles", "family", "core", "routes", "views"},
     "cli": {
         *("board", "drawing", "routes", "core", "titles", "records", "bots", "views"),
         *("interop", "store", "tables", "terminal", "server", "library"),

@@ -32,11 +32,17 @@ if TYPE_CHECKING:
         RunOffer,
         Span,
         Title,
+        TrainOnSale,
         available_titles,
         best_run,
+        cost,
+        dividend_to_rise,
         load,
         new,
+        rounds_ahead,
         save,
+        stop_values,
+        train_owed,
     )
 
 __all__ = [
@@ -54,13 +60,19 @@ __all__ = [
     "RunOffer",
     "Span",
     "Title",
+    "TrainOnSale",
     "__version__",
     "actions",
     "available_titles",
     "best_run",
+    "cost",
+    "dividend_to_rise",
     "load",
     "new",
+    "rounds_ahead",
     "save",
+    "stop_values",
+    "train_owed",
 ]
 
 

@@ -49,6 +49,11 @@ def with_a_route(at: Table, corporation: CorporationId) -> bool:
     return at.title.kind_of(corporation).needs_train and can_run(at, corporation)
 
 
+def any_dividend(revenue: int, price: int) -> bool:
+    """Any dividend moves the market token."""
+    return True
+
+
 def nothing_barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Trains of every corporation may visit every stop."""
     return ()
@@ -130,6 +135,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Stops that no train of a corporation may visit, in order."""
     may_own: Callable[[Table, CorporationId, str], str | None]
     """Why a corporation may not own a class of trains, or ``None``."""
+    dividend_rises: Callable[[int, int], bool] = any_dividend
+    """Whether a dividend, given the share price, is enough to move the market token."""
     schedule: Callable[[Draft], None]
     """Sets the agenda after a set of rounds, or ends the game."""
     scores: Callable[[Table], dict[Seat, int]]

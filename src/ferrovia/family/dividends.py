@@ -15,13 +15,6 @@ from ferrovia.family.prices import shift
 
 Parts = Callable[[Table, CorporationId, int], dict[Owner, int]]
 """``parts(at, corporation, revenue)``: who is paid how much of a dividend."""
-Rises = Callable[[int, int], bool]
-"""``rises(revenue, price)``: whether a dividend is enough to move the market token."""
-
-
-def always(revenue: int, price: int) -> bool:
-    """Any dividend moves the market token."""
-    return True
 
 
 def _begin(draft: Draft) -> None:
@@ -61,13 +54,13 @@ def distribute(draft: Draft, corporation: CorporationId, revenue: int, parts: Pa
     draft.emit(DividendPaid(corporation, revenue))
 
 
-def _pay_out(parts: Parts, rises: Rises) -> Callable[[Draft, PayDividend], None]:
+def _pay_out(parts: Parts) -> Callable[[Draft, PayDividend], None]:
     def pay_out(draft: Draft, paying: PayDividend) -> None:
         corporation, revenue = draft.flow.actor, draft.flow.turn.revenue
         price = market.price(draft, corporation)
         distribute(draft, corporation, revenue, parts)
         draft.next_step()
-        if rises(revenue, price):
+        if draft.title.policies.dividend_rises(revenue, price):
             shift(draft, corporation, "right")
 
     return pay_out
@@ -85,15 +78,12 @@ def _keep(draft: Draft, corporation: CorporationId, revenue: int) -> None:
     shift(draft, corporation, "left")
 
 
-def dividend_step(*, parts: Parts, rises: Rises) -> Step:
-    """Compose the step in which revenue is paid out or kept.
-
-    ``parts``: who is paid what. ``rises``: whether a dividend moves the market token.
-    """
+def dividend_step(*, parts: Parts) -> Step:
+    """Compose the step in which revenue is paid out or kept; ``parts``: who is paid what."""
     return Step(
         "dividend",
         (
-            Move(PayDividend, (), _choices(PayDividend), _pay_out(parts, rises)),
+            Move(PayDividend, (), _choices(PayDividend), _pay_out(parts)),
             Move(Withhold, (), _choices(Withhold), _withhold),
         ),
         begin=_begin,

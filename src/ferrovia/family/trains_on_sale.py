@@ -6,17 +6,34 @@ from ferrovia.core import ledger, market
 from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
+from ferrovia.struct import Struct
+
+
+class TrainOnSale(Struct, frozen=True):
+    """A train that the bank sells."""
+
+    train: str
+    """Class of the train: ``"8H"``."""
+    place: str
+    """Where it lies: in the depot or in the pool."""
+    price: int
+
+
+def cheapest_train(at: Table, corporation: CorporationId) -> TrainOnSale | None:
+    """Return the cheapest train the bank sells with which a corporation owns one."""
+    trains, may_own = at.title.trains, at.title.policies.may_own
+    found = (
+        TrainOnSale(name, place, trains[name].price)
+        for name, place in on_sale(at)
+        if trains[name].counts and may_own(at, corporation, name) is None
+    )
+    return min(found, key=lambda train: train.price, default=None)
 
 
 def cheapest(at: Table, corporation: CorporationId) -> int | None:
     """Return the price of the cheapest train the bank sells with which a corporation owns one."""
-    may_own = at.title.policies.may_own
-    prices = [
-        at.title.trains[name].price
-        for name, _ in on_sale(at)
-        if at.title.trains[name].counts and may_own(at, corporation, name) is None
-    ]
-    return min(prices, default=None)
+    train = cheapest_train(at, corporation)
+    return None if train is None else train.price
 
 
 def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:

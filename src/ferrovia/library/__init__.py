@@ -23,6 +23,14 @@ from ferrovia.core import (
 )
 from ferrovia.core.outside import register_artist
 from ferrovia.core.runs import best as best_run
+from ferrovia.family.questions import (
+    cost,
+    dividend_to_rise,
+    rounds_ahead,
+    stop_values,
+    train_owed,
+)
+from ferrovia.family.trains_on_sale import TrainOnSale
 from ferrovia.library.game_files import GameFileError, load, save
 from ferrovia.library.new_games import available_titles, new
 from ferrovia.routes import Run
@@ -42,11 +50,17 @@ __all__ = [
     "RunOffer",
     "Span",
     "Title",
+    "TrainOnSale",
     "available_titles",
     "best_run",
+    "cost",
+    "dividend_to_rise",
     "load",
     "new",
+    "rounds_ahead",
     "save",
+    "stop_values",
+    "train_owed",
 ]
 
 

@@ -23,7 +23,7 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
 from ferrovia.family.bargains import answer_step
-from ferrovia.family.dividends import always, dividend_step
+from ferrovia.family.dividends import dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import as_listed, discard_step, not_printed
@@ -174,7 +174,7 @@ def _operating(options: Options1844) -> RoundKind:
         ),
         Step("token", (PLACE_FOR_FEE, PASS_STEP)),
         revenue.run_trains(claims=options.any_run, worthless_barred=options.worthless_barred),
-        dividend_step(parts=revenue.payouts, rises=always),
+        dividend_step(parts=revenue.payouts),
         purchases.trains_step(
             consent=not options.no_consent,
             needed_sales=options.needed_sales,

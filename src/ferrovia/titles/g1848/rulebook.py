@@ -24,7 +24,7 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
 from ferrovia.family import offering
 from ferrovia.family.bargains import ANSWER
-from ferrovia.family.dividends import always, dividend_step, to_players
+from ferrovia.family.dividends import dividend_step, to_players
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.phases import discard_step
@@ -125,7 +125,7 @@ def _operating(options: Options1848) -> RoundKind:
             empty=options.empty_run,
             waits=loans.beside_the_hatched_area if options.insisted_loan else False,
         ),
-        dividend_step(parts=to_players, rises=always),
+        dividend_step(parts=to_players),
         purchases.trains_step(
             any_train=options.loans_for_any_train,
             dear_sixth=options.dear_sixth_loan,

@@ -150,7 +150,7 @@ def _turn(options: Options1849) -> tuple[Step, ...]:
         Step("track", (lay, private_powers.STEAMER, PASS_STEP), waits=True),
         Step("token", (PLACE, private_powers.STEAMER, PASS_STEP)),
         run_step(claims=options.claimed_runs, flaws=(*COMMON_FLAWS, "train_gauge")),
-        dividend_step(parts=to_players_and_itself, rises=lambda revenue, price: revenue >= price),
+        dividend_step(parts=to_players_and_itself),
     ]
     if options.station_tokens:
         steps.append(trade_step(free=options.free_token_trade))
@@ -233,6 +233,7 @@ def _policies(data: TitleData, options: Options1849) -> Policies:
         stop_values=gauge.stop_values,
         train_model=gauge.train_models(data.train),
         may_own=electric.may_own,
+        dividend_rises=lambda revenue, price: revenue >= price,
         schedule=game_end.schedule,
         turn_over=game_end.turn_over,
         scores=game_end.scorer(
