@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 from checked_games import game
 
 from ferrovia.board.faces import hex_of, stop_id
-from ferrovia.core import Position, depot, holdings, market, tokens
+from ferrovia.core import Offer, Position, depot, holdings, market, tokens
+from ferrovia.core.position import is_possible, legal_offers, open_moves
 from ferrovia.routes import reach
 from ferrovia.routes.existence import _FOUND, has_route
 from ferrovia.routes.reaching import _REACHES
+from ferrovia.struct import replace
 from fuzz.tables import Table
 
 GAMES = {title: Table(title, 4) for title in ("1844", "1848", "1849")}
@@ -82,3 +85,51 @@ def _blocked(at: Position, corporation: str) -> tuple[str, ...]:
 def _slots(at: Position, city: str) -> int:
     stops = at.title.board.face(at.state.track, hex_of(city)).stops
     return next(stop.slots for n, stop in enumerate(stops) if stop_id(hex_of(city), n) == city)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_candidates_obey_the_rules_that_are_not_asked_of_them(title):
+    spared = set()
+    for at in positions(title)[::3]:
+        for move in open_moves(at):
+            obeyed = [rule for rule in move.rules if rule not in move.open_rules]
+            for candidate in move.candidates(at) if obeyed else ():
+                action = candidate.action if isinstance(candidate, Offer) else candidate
+                assert {rule.id: rule.check(at, action) for rule in obeyed} == dict.fromkeys(
+                    rule.id for rule in obeyed
+                )
+                spared.add(move.action)
+    assert len(spared) > 3
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_a_move_is_possible_where_it_has_a_legal_offer(title):
+    for at in positions(title)[::3]:
+        for move in open_moves(at):
+            assert is_possible(at, move) == any(True for _ in legal_offers(at, move))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_will_be_tried_next_changes_nothing_but_the_time(title):
+    played = game(GAMES[title])
+    rng = Random(title)
+    for at, action, after, then in zip(
+        played.positions,
+        played.actions,
+        played.positions[1:],
+        (*played.actions[1:], None),
+        strict=False,
+    ):
+        other = rng.choice(played.actions)
+        for next_one in (then, other):
+            found = at.play(action, then=next_one)
+            assert (found.state, found.events) == (after.state, after.events)
+        assert found.refusal(other) == after.refusal(other)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_an_action_that_was_offered_is_judged_as_one_that_was_not(title):
+    for at in positions(title)[::5]:
+        for offer in at.offers():
+            again = Position(at.title, at.state, at.events)
+            assert again.refusal(replace(offer.action)) is None

@@ -8,6 +8,7 @@ lists the tiles no check objects to, and ``explain`` returns the first objection
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from ferrovia.board.faces import (
     FIRST_STOP,
@@ -84,38 +85,42 @@ class Change(Struct, frozen=True):
     layout: Layout
 
 
-Check = Callable[[Change], str | None]
+Reason = Callable[[], str]
+"""Makes the sentence that says why, for those who want to read it."""
+Check = Callable[[Change], Reason | None]
 Objection = tuple[str, str]
 """Key of the check that objects, and its reason."""
 
 
-def next_colour(change: Change) -> str | None:
+def next_colour(change: Change) -> Reason | None:
     """Only the next colour may replace what lies there."""
-    due = change.rules.next_colour.get(change.old.colour)
-    if due is None:
-        return f"{change.old.colour} is never replaced"
-    if change.new.colour != due and change.old.colour == "plain":
-        return f"on empty ground comes a {due} tile first, not a {change.new.colour} one"
-    if change.new.colour != due:
-        return f"{change.old.colour} is followed by {due}, not by {change.new.colour}"
-    return None
-
-
-def asked_label(change: Change) -> str | None:
-    """The tile carries the label that the hex asks for, or none."""
-    if change.new.label == change.label:
+    old, new = change.old.colour, change.new.colour
+    due = change.rules.next_colour.get(old)
+    if new == due:
         return None
-    if not change.label:
-        return f"the tile has label {change.new.label}, the hex has none"
-    return f"the hex needs label {change.label}, the tile has {change.new.label or 'none'}"
+    if due is None:
+        return lambda: f"{old} is never replaced"
+    if old == "plain":
+        return lambda: f"on empty ground comes a {due} tile first, not a {new} one"
+    return lambda: f"{old} is followed by {due}, not by {new}"
 
 
-def same_stops(change: Change) -> str | None:
+def asked_label(change: Change) -> Reason | None:
+    """The tile carries the label that the hex asks for, or none."""
+    label, new = change.label, change.new.label
+    if new == label:
+        return None
+    if not label:
+        return lambda: f"the tile has label {new}, the hex has none"
+    return lambda: f"the hex needs label {label}, the tile has {new or 'none'}"
+
+
+def same_stops(change: Change) -> Reason | None:
     """Kinds and number of stops stay, but for those that are joined."""
-    old, new = (tuple(stop.kind for stop in face.stops) for face in (change.old, change.new))
+    old, new = (tuple([stop.kind for stop in face.stops]) for face in (change.old, change.new))
     if stops_fit(old, new, change.rules.joins):
         return None
-    return f"the hex has {_in_words(old)}, the tile has {_in_words(new)}"
+    return lambda: f"the hex has {_in_words(old)}, the tile has {_in_words(new)}"
 
 
 def _in_words(kinds: tuple[str, ...]) -> str:
@@ -128,23 +133,31 @@ def _in_words(kinds: tuple[str, ...]) -> str:
     return listed(words) if kinds else "no stop"
 
 
-def track_kept(change: Change) -> str | None:
+def track_kept(change: Change) -> Reason | None:
     """Every old piece lies between the same ends on the new tile."""
+    if not change.old.pieces:
+        return None
     kept = _gauges(change.new)
-    for piece in change.old.pieces:
-        if (piece.a, piece.b) not in kept:
-            return f"the track {_between(change, piece)} would be lost"
+    lost = [piece for piece in change.old.pieces if (piece.a, piece.b) not in kept]
+    if lost:
+        return lambda: f"the track {_between(change, lost[0])} would be lost"
     return None
 
 
-def gauge_kept(change: Change) -> str | None:
+def gauge_kept(change: Change) -> Reason | None:
     """Kept track changes its gauge only as the title allows."""
-    after = _gauges(change.new)
+    if not change.old.pieces:
+        return None
+    after, allowed = _gauges(change.new), change.rules.gauge_changes
     for piece in change.old.pieces:
         gauge = after.get((piece.a, piece.b), piece.gauge)
-        if gauge not in change.rules.gauge_changes[piece.gauge]:
-            return f"the {piece.gauge} track {_between(change, piece)} would become {gauge}"
+        if gauge not in allowed[piece.gauge]:
+            return partial(_gauge_changed, change, piece, gauge)
     return None
+
+
+def _gauge_changed(change: Change, piece: Piece, gauge: Gauge) -> str:
+    return f"the {piece.gauge} track {_between(change, piece)} would become {gauge}"
 
 
 def _gauges(face: Face) -> dict[tuple[int, int], Gauge]:
@@ -157,12 +170,18 @@ def _between(change: Change, piece: Piece) -> str:
     return f"between {first} and {second}"
 
 
-def sides_open(change: Change) -> str | None:
+def sides_open(change: Change) -> Reason | None:
     """No track ends against a closed side."""
+    if not change.closed:
+        return None
     for edge in sides(change.new):
         if edge in change.closed:
-            return f"track to the {side(change.layout, edge)} {change.closed[edge]}"
+            return partial(_side_closed, change, edge)
     return None
+
+
+def _side_closed(change: Change, edge: Edge) -> str:
+    return f"track to the {side(change.layout, edge)} {change.closed[edge]}"
 
 
 TILE_CHECKS: tuple[tuple[str, Check], ...] = (
@@ -243,13 +262,17 @@ class UpgradeTable:
     def _row(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
         if hex_id in track.laid and self.unbuildable(hex_id):
             return ()
-        old = self.board.face(track, hex_id)
-        turned = (Laid(tile, n) for tile in self._fitting(track, hex_id) for n in range(SIDES))
-        return tuple(
-            _successor(old, self.board.tile_face(new), new)
-            for new in turned
-            if _objection(ROTATION_CHECKS, self._change(track, hex_id, new)) is None
-        )
+        old, label = self.board.face(track, hex_id), self.board.hexes[hex_id].face.label
+        closed = self.closed_sides(track, hex_id)
+        found = []
+        for tile in self._fitting(track, hex_id):
+            for turns in range(SIDES):
+                new = Laid(tile, turns)
+                face = self.board.tile_face(new)
+                change = self._of_faces(old, face, label, closed)
+                if not any(check(change) for _, check in ROTATION_CHECKS):
+                    found.append(_successor(old, face, new))
+        return tuple(found)
 
     def _fitting(self, track: Track, hex_id: HexId) -> tuple[TileId, ...]:
         """Return the tiles that fit in some rotation, as far as rotation has no say.
@@ -261,10 +284,13 @@ class UpgradeTable:
         key = hex_id if laid is None else (laid.tile, self.board.hexes[hex_id].face.label)
         tiles = self._fits.get(key)
         if tiles is None:
+            due = self.rules.next_colour.get(self.board.face(track, hex_id).colour)
+            # Any other colour is objected to first, but for tiles that name their sites.
             tiles = self._fits[key] = tuple(
-                tile
-                for tile in self.board.tiles
-                if self._tile_objection(track, hex_id, tile) is None
+                tile.id
+                for tile in self.board.tiles.values()
+                if (tile.sites or tile.face.colour == due)
+                and self._tile_objection(track, hex_id, tile.id) is None
             )
         return tiles
 
@@ -371,7 +397,7 @@ def _objection(checks: tuple[tuple[str, Check], ...], change: Change) -> Objecti
     for key, check in checks:
         reason = check(change)
         if reason is not None:
-            return key, reason
+            return key, reason()
     return None
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from ferrovia.core.action import Action
 from ferrovia.core.position import Position
 
@@ -28,12 +31,21 @@ class Game:
         """All positions, the opening first."""
         return tuple(self._positions)
 
-    def push(self, action: Action) -> Position:
-        """Play an action; raise ``Illegal`` and change nothing if a rule forbids it."""
-        position = self.position.play(action)
+    def push(self, action: Action, *, then: Action | None = None) -> Position:
+        """Play an action; raise ``Illegal`` and change nothing if a rule forbids it.
+
+        ``then`` is what will be tried next, if that is known: it saves time.
+        """
+        position = self.position.play(action, then=then)
         self._positions.append(position)
         self._actions.append(action)
         return position
+
+    def extend(self, actions: Sequence[Action]) -> Position:
+        """Play some actions; ``Illegal`` leaves those that stand before the one forbidden."""
+        for action, then in zip_longest(actions, actions[1:]):
+            self.push(action, then=then)
+        return self.position
 
     def pop(self) -> Action:
         """Take back the last action and return it."""

@@ -33,7 +33,7 @@ Hold = Callable[[Draft], bool]
 class Position:
     """A game at one moment. Playing an action makes another; this one stays true."""
 
-    __slots__ = ("_decision", "_fingerprint", "events", "state", "title")
+    __slots__ = ("_decision", "_fingerprint", "_judged", "_offers", "events", "state", "title")
 
     title: Title
     state: State
@@ -41,6 +41,9 @@ class Position:
     """What the last action did."""
     _decision: Decision | None
     _fingerprint: str
+    _offers: tuple[Offer, ...] | None
+    _judged: dict[int, tuple[Action, Move]]
+    """Actions that are known to be legal, by their identity, and as which move."""
 
     def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
         _keep(self, "title", title)
@@ -48,6 +51,8 @@ class Position:
         _keep(self, "events", events)
         _keep(self, "_decision", None)
         _keep(self, "_fingerprint", "")
+        _keep(self, "_offers", None)
+        _keep(self, "_judged", {})
 
     @classmethod
     def new(
@@ -78,9 +83,19 @@ class Position:
         now = self.decision
         if now is None:
             return ()
-        own = open_moves(self) if seat in ("", now.seat) else ()
-        offers = [offer for move in own for offer in legal_offers(self, move)]
-        return (*offers, *interjected(self, seat or now.seat))
+        if seat not in ("", now.seat):
+            return tuple(interjected(self, seat))
+        if self._offers is None:
+            offers = []
+            for move in open_moves(self):
+                for offer in legal_offers(self, move):
+                    offers.append(offer)
+                    if offer.action.by == now.seat:
+                        self._judged[id(offer.action)] = (offer.action, move)
+            found = (*offers, *interjected(self, now.seat))
+            _keep(self, "_offers", found)
+            return found
+        return self._offers
 
     def interjections(self) -> tuple[Offer, ...]:
         """Return what others than the one who is to decide may do now, in order of the seats."""
@@ -103,23 +118,41 @@ class Position:
 
     def refusal(self, action: Action) -> Refusal | None:
         """Return why ``action`` may not be played now, or ``None``."""
-        return refusal(self, action)
+        verdict = self._verdict(action)
+        return verdict if isinstance(verdict, Refusal) else None
 
-    def play(self, action: Action, hold: Hold | None = None) -> Position:
+    def _verdict(self, action: Action) -> Move | Refusal:
+        """Judge an action once: return the move as which it may be played, or why it may not."""
+        known = self._judged.get(id(action))
+        if known is not None and known[0] is action:
+            return known[1]
+        verdict = judge(self, action, self.decision)
+        if isinstance(verdict, Move):
+            self._judged[id(action)] = (action, verdict)
+        return verdict
+
+    def play(
+        self, action: Action, hold: Hold | None = None, *, then: Action | None = None
+    ) -> Position:
         """Return the position after ``action``; raise ``Illegal`` if a rule forbids it.
 
         ``hold`` is for those who want to look at a game before it goes on by itself: the position
         returned may then be one in which nothing can be decided, to be taken up with ``go_on``.
+        ``then`` is for those who know what will be tried next, and changes nothing but the time
+        that is needed: where it is legal, a step need not be searched for something to decide.
         """
-        refused = refusal(self, action)
-        if refused is not None:
-            raise Illegal(refused)
+        verdict = self._verdict(action)
+        if isinstance(verdict, Refusal):
+            raise Illegal(verdict)
         draft = Draft(self.title, self.state)
         draft.seq += 1
-        perform(draft, action)
+        carry_out(draft, verdict, action)
         react(draft)
-        advance(draft, hold)
-        return Position(self.title, draft.freeze(), tuple(draft.events))
+        found = advance(draft, hold, then)
+        after = Position(self.title, draft.freeze(), tuple(draft.events))
+        if found is not None and then is not None:
+            after._judged[id(then)] = (then, found)
+        return after
 
     def go_on(self, hold: Hold | None = None) -> Position:
         """Return what follows a held position; in the end, where ``play`` alone would lead."""
@@ -272,7 +305,7 @@ def _waits(at: Table, step: Step) -> bool:
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
     """Yield the offers of a move that no rule refuses."""
-    checks = [rule.check for rule in move.rules]
+    checks = [rule.check for rule in move.open_rules]
     for candidate in move.candidates(at):
         action = candidate.action if isinstance(candidate, Offer) else candidate
         for check in checks:
@@ -282,9 +315,8 @@ def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
             yield candidate if isinstance(candidate, Offer) else Offer(candidate)
 
 
-def refusal(at: Table, action: Action) -> Refusal | None:
-    """Return the first objection to an action, or ``None``."""
-    now = decision(at)
+def judge(at: Table, action: Action, now: Decision | None) -> Move | Refusal:
+    """Return the move as which an action may be played, or the first objection to it."""
     if now is None:
         flow = at.state.flow
         whose = "the game" if flow.round == OVER else f"{flow.actor}'s turn"
@@ -300,17 +332,20 @@ def refusal(at: Table, action: Action) -> Refusal | None:
         reason = rule.check(at, action)
         if reason is not None:
             return at.title.refuse(rule.id, reason)
-    return None
+    return move
 
 
-def perform(draft: Draft, action: Action) -> None:
+def refusal(at: Table, action: Action) -> Refusal | None:
+    """Return the first objection to an action, or ``None``."""
+    verdict = judge(at, action, decision(at))
+    return verdict if isinstance(verdict, Refusal) else None
+
+
+def carry_out(draft: Draft, move: Move, action: Action) -> None:
     """Carry out a legal action, or make it wait for asks that come first.
 
     What is settled before it may cost what it needs; then it lapses.
     """
-    now = decision(draft)
-    move = move_of(draft, action, now.seat if now is not None else "")
-    assert move is not None
     if move.before is not None:
         height, since = draft.height, len(draft.events)
         move.before(draft)
@@ -321,9 +356,12 @@ def perform(draft: Draft, action: Action) -> None:
                 draft.flow, pending=(*pending[:height], waiting, *pending[height:])
             )
             return
-        if len(draft.events) > since and (refused := refusal(draft, action)) is not None:
-            draft.emit(Lapsed(as_json(action), refused.reason))
-            return
+        if len(draft.events) > since:
+            verdict = judge(draft, action, decision(draft))
+            if isinstance(verdict, Refusal):
+                draft.emit(Lapsed(as_json(action), verdict.reason))
+                return
+            move = verdict
     move.apply(draft, action)
 
 
@@ -336,15 +374,20 @@ def react(draft: Draft, since: int = 0) -> None:
         since += 1
 
 
-def advance(draft: Draft, hold: Hold | None = None) -> None:
-    """Let everything happen that needs no decision."""
+def advance(draft: Draft, hold: Hold | None = None, then: Action | None = None) -> Move | None:
+    """Let everything happen that needs no decision.
+
+    Return the move as which ``then`` may be played where this ends, if that became known.
+    """
     while draft.flow.round != OVER:
         since = len(draft.events)
         if not _settle_pending(draft) and (top_ask(draft.flow) is not None or _enter_step(draft)):
-            if _has_choice(draft) or (hold is not None and hold(draft)):
-                return
+            found = _witnessed(draft, then) if then is not None else None
+            if found is not None or _has_choice(draft) or (hold is not None and hold(draft)):
+                return found
             skip(draft)
         react(draft, since)
+    return None
 
 
 def _settle_pending(draft: Draft) -> bool:
@@ -357,11 +400,11 @@ def _settle_pending(draft: Draft) -> bool:
     if isinstance(top, Replay):
         draft.answered()
         action = Codec(draft.title).decode_action(top.action)
-        refused = refusal(draft, action)
-        if refused is None:
-            perform(draft, action)
+        verdict = judge(draft, action, decision(draft))
+        if isinstance(verdict, Move):
+            carry_out(draft, verdict, action)
         else:
-            draft.emit(Lapsed(as_json(action), refused.reason))
+            draft.emit(Lapsed(as_json(action), verdict.reason))
         return True
     return False
 
@@ -398,12 +441,33 @@ def _has_choice(draft: Draft) -> bool:
     """Whether there is anything to decide now but a pass."""
     step = current_step(draft)
     assert step is not None
-    waits = _waits(draft, step)
-    moves = open_moves(draft) if waits else step.moves
-    if any(is_possible(draft, move) for move in moves if move.action is not Pass):
-        return True
-    now = decision(draft) if waits and draft.title.interjections else None
+    for move in _asked_moves(draft, step):
+        if move.action is not Pass and is_possible(draft, move):
+            return True
+    waits = draft.title.interjections and _waits(draft, step)
+    now = decision(draft) if waits else None
     return now is not None and any(True for _ in interjected(draft, now.seat))
+
+
+def _asked_moves(at: Table, step: Step) -> tuple[Move, ...]:
+    """Return the moves that keep a step from being skipped."""
+    return open_moves(at) if _waits(at, step) else step.moves
+
+
+def _witnessed(draft: Draft, then: Action) -> Move | None:
+    """Return the move as which an action shows that there is something to decide.
+
+    It does so if it is legal now and no pass; otherwise it says nothing, and all has to be asked.
+    """
+    step = current_step(draft)
+    assert step is not None
+    kind = type(then)
+    moves = _asked_moves(draft, step) if kind is not Pass else ()
+    move = next((move for move in moves if move.action is kind), None)
+    now = decision(draft) if move is not None else None
+    if move is None or now is None or then.by != now.seat:
+        return None
+    return move if all(rule.check(draft, then) is None for rule in move.rules) else None
 
 
 def is_possible(at: Table, move: Move) -> bool:

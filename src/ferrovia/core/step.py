@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.rule import A, Rule
@@ -14,11 +15,28 @@ if TYPE_CHECKING:
 
 Candidates = Callable[["Table"], Iterable[Action | Offer]]
 """``candidates(table)``: a cheap superset of what might be legal."""
+F = TypeVar("F", bound=Candidates)
 DraftFunction = Callable[["Draft"], None]
 """``change(draft)``: what happens to the draft."""
 
 
-class Move(Struct, frozen=True):
+_OBEYED: dict[Candidates, tuple[Rule, ...]] = {}
+
+
+def obeys(*rules: Rule) -> Callable[[F], F]:
+    """Declare which rules candidates obey by the way they are made.
+
+    These are asked of actions that come from elsewhere, but not of the candidates again.
+    """
+
+    def declare(candidates: F) -> F:
+        _OBEYED[candidates] = (*_OBEYED.get(candidates, ()), *rules)
+        return candidates
+
+    return declare
+
+
+class Move(Struct, frozen=True, dict=True):
     """One kind of action where it may be played: candidates, rules, and what it does.
 
     ``candidates`` may offer too much, never too little; ``rules`` decide; ``apply`` trusts. A move
@@ -34,6 +52,12 @@ class Move(Struct, frozen=True):
     """Settled first; if that raises an ask, the action waits for the answer."""
     possible: Callable[[Table], bool] | None = None
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
+
+    @cached_property
+    def open_rules(self) -> tuple[Rule, ...]:
+        """The rules that candidates may break; the others they obey by the way they are made."""
+        obeyed = _OBEYED.get(self.candidates, ())
+        return tuple(rule for rule in self.rules if rule not in obeyed)
 
     if TYPE_CHECKING:  # what a move applies is an action of its own type
 

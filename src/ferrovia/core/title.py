@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from ferrovia.board.faces import HexId
@@ -222,7 +223,7 @@ class OptionData(Struct, frozen=True, forbid_unknown_fields=True):
     """By id of a rule: what the option says instead of the statement that the rule cites."""
 
 
-class Title(Struct, frozen=True, kw_only=True):
+class Title(Struct, frozen=True, kw_only=True, dict=True):
     """One title, resolved for a number of players and a choice of options."""
 
     id: str
@@ -300,11 +301,15 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def phase(self, name: str) -> PhaseData:
         """Return the phase called ``name``."""
-        return next(phase for phase in self.phases if phase.name == name)
+        return self.phases[self._phase_numbers[name]]
 
     def phase_index(self, name: str) -> int:
         """Return the place of phase ``name`` in their order."""
-        return next(i for i, phase in enumerate(self.phases) if phase.name == name)
+        return self._phase_numbers[name]
+
+    @cached_property
+    def _phase_numbers(self) -> dict[str, int]:
+        return {phase.name: number for number, phase in enumerate(self.phases)}
 
     def train_limit(self, corporation: CorporationId, phase: str) -> int:
         """Return how many trains a corporation may own in a phase."""
@@ -330,8 +335,17 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def cite_rule(self, rule: str) -> tuple[str, str]:
         """Return the first statement that a rule id stands for, and its citation."""
-        statements = self.citations.get(rule, ())
-        return (statements[0], self.cite(statements[0])) if statements else ("", "")
+        found = self._cited.get(rule)
+        if found is None:
+            statements = self.citations.get(rule, ())
+            found = (statements[0], self.cite(statements[0])) if statements else ("", "")
+            self._cited[rule] = found
+        return found
+
+    @cached_property
+    def _cited(self) -> dict[str, tuple[str, str]]:
+        """Citations that have been asked for, by id of a rule."""
+        return {}
 
     def _option_of(self, rule: str) -> OptionData | None:
         """Return the chosen option that has a sentence of its own for a rule, if any."""
@@ -349,7 +363,13 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def share_count(self, corporation: CorporationId) -> int:
         """Return into how many shares a corporation is divided."""
-        return sum(card.shares for card in self.certificates_of[corporation])
+        return self._share_counts[corporation]
+
+    @cached_property
+    def _share_counts(self) -> dict[CorporationId, int]:
+        return {
+            name: sum(card.shares for card in cards) for name, cards in self.certificates_of.items()
+        }
 
     def presidents_certificate(self, corporation: CorporationId) -> CertificateData | None:
         """Return the certificate whose holder presides; ``None`` where nobody does."""
@@ -366,8 +386,16 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def sides_of(self, train: str) -> tuple[str, ...]:
         """Return the classes on the two sides of a card, or the one it has."""
-        front = self.front_of(train)
-        return tuple(t.name for t in self.trains.values() if front in (t.name, t.side_of))
+        return self._sides[self.front_of(train)]
+
+    @cached_property
+    def _sides(self) -> dict[str, tuple[str, ...]]:
+        """The classes on both sides of a card, by the front."""
+        fronts = dict.fromkeys(map(self.front_of, self.trains))
+        return {
+            front: tuple(t.name for t in self.trains.values() if front in (t.name, t.side_of))
+            for front in fronts
+        }
 
     def money(self, amount: int) -> str:
         """Write an amount of money."""

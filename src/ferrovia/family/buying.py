@@ -13,7 +13,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import CorporationStarted, SharesBought, TokenPlaced
 from ferrovia.core.names import BANK, POOL, CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import in_phase, named_stop, offering_name
 from ferrovia.core.title import CertificateData
@@ -169,17 +169,19 @@ BUY_RULES: tuple[Rule, ...] = (
 )
 
 
+@obeys(started, available)
 def purchases(at: Table) -> Iterator[Action]:
     """Yield every purchase of a certificate the turn's seat might make."""
     seat = at.state.flow.actor
     for corporation in market.order(at):
         for source in SOURCES:
+            place = corporation if source == "treasury" else POOL
+            top = top_certificate(at, place, corporation)
+            if top is None:
+                continue
             buying = BuyCertificate(by=seat, corporation=corporation, source=source)
             yield buying
-            top = top_certificate(at, place_of(buying), corporation)
-            for kind in (
-                _other_kinds(at, place_of(buying), corporation, top) if top is not None else ()
-            ):
+            for kind in _other_kinds(at, place, corporation, top):
                 yield replace(buying, kind=kind)
 
 

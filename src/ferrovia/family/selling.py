@@ -10,6 +10,7 @@ from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
@@ -291,6 +292,7 @@ def sell_singly(draft: Draft, selling: SellShares) -> None:
     drop_price(draft, selling.corporation, shares, ())
 
 
+@obeys(some_certificates)
 def sales(at: Table) -> Iterator[SellShares]:
     """Yield every sale the turn's seat might make."""
     return bundles(at, at.state.flow.actor)

@@ -10,7 +10,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import TokenPlaced
 from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import named_hex, named_stop
 from ferrovia.family.actions import PlaceToken
@@ -110,6 +110,7 @@ SPACE_RULES: tuple[Rule, ...] = (a_city, token_left, one_per_hex, vacant, home_k
 TOKEN_RULES: tuple[Rule, ...] = (one_a_turn, *SPACE_RULES, connected)
 
 
+@obeys(one_a_turn, token_left, connected)
 def _candidates(at: Table) -> Iterator[Action]:
     corporation = at.state.flow.actor
     if at.state.flow.turn.tokens or at.state.corporations[corporation].tokens < 1:

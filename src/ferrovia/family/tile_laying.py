@@ -13,7 +13,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.events import OverlayLaid, TileLaid
 from ferrovia.core.names import BANK, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule, without
-from ferrovia.core.step import Move
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import in_phase, named_hex
 from ferrovia.family.actions import LayTile
@@ -235,6 +235,7 @@ TILE_RULES: tuple[Rule, ...] = (hex_exists, *TABLE_RULES, colour_of_phase, in_su
 """What every tile obeys, whoever lays it and why."""
 
 
+@obeys(one_tile, *TILE_RULES, extends_route)
 def lays(at: Table) -> Iterator[Action]:
     """Yield every lay within the operating corporation's reach."""
     left = tiles_left(at)
@@ -301,4 +302,5 @@ def lay_with(*extra: Rule, upgrade: Rule = uses_upgrade) -> Move:
     What corporation has the right to one is a policy; ``upgrade`` refuses it to the others.
     """
     tile = (one_tile, hex_exists, *extra, *without(TILE_RULES, hex_exists))
+    obeys(upgrade)(lays)
     return Move(LayTile, (*tile, extends_route, upgrade, can_pay), lays, lay)

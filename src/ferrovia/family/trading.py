@@ -12,6 +12,7 @@ from ferrovia.core.effect import Effect
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
+from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import BuyTrain, ProposeTrain
@@ -98,6 +99,7 @@ def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
     return price_problem(at, proposing.price, highest, lowest=lowest)
 
 
+@obeys(seller_has_it, price_in_treasury)
 def proposals(at: Table) -> Iterator[Offer]:
     """Yield every offer for a train of another corporation, with the range of its price."""
     buyer = at.state.flow.actor

@@ -11,6 +11,7 @@ from ferrovia.core.depot import card_of, on_sale, trains_of
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import BANK, DEPOT, POOL, Owner
 from ferrovia.core.rule import rule
+from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyTrain
 from ferrovia.family.phases import begin_phase_of
@@ -36,6 +37,7 @@ def for_sale(at: Table) -> str:
     return f"{sells}; in the pool is {listed(pool)}" if pool else sells
 
 
+@obeys(is_on_sale)
 def purchases(at: Table) -> Iterator[Action]:
     """Yield every purchase from the bank that might be made."""
     seat = at.title.policies.decider(at, at.state.flow.actor)

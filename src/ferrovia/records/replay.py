@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Codec, FormError, Game, Illegal, Position, Title
+from itertools import zip_longest
+from typing import Any
+
+from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.outside import LoadTitle
 from ferrovia.records.earlier import Difference, carry_over, is_earlier
 from ferrovia.records.record import Record, RecordError, broken_seal
@@ -96,17 +99,26 @@ def replay(record: Record, load_title: LoadTitle, *, until: int | None = None) -
     codec = Codec(game.position.title)
     prints = _prints(record)
     _compare(game.position, prints.get(0, ""), "the opening")
-    for number, plain in enumerate(record.actions[:until]):
+    read = [_decoded(codec, plain) for plain in record.actions[:until]]
+    for number, (action, then) in enumerate(zip_longest(read, read[1:])):
         place = f"actions[{number}]"
+        if isinstance(action, FormError):
+            raise RecordError(place, str(action))
         try:
-            game.push(codec.decode_action(plain))
-        except FormError as problem:
-            raise RecordError(place, str(problem)) from None
+            game.push(action, then=None if isinstance(then, FormError) else then)
         except Illegal as illegal:
             who = game.position.decision.seat if game.position.decision else "nobody"
             raise RecordError(place, f"{illegal.refusal} (to decide: {who})") from None
         _compare(game.position, prints.get(number + 1, ""), place)
     return game
+
+
+def _decoded(codec: Codec, plain: dict[str, Any]) -> Action | FormError:
+    """Read an action, or say what is wrong with it."""
+    try:
+        return codec.decode_action(plain)
+    except FormError as problem:
+        return problem
 
 
 def _prints(record: Record) -> dict[int, str]:

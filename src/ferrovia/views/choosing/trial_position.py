@@ -21,10 +21,12 @@ class TrialPosition(Position):
         self._action: Action | None = None
         self._after: Position = position
 
-    def play(self, action: Action, hold: Hold | None = None) -> Position:
+    def play(
+        self, action: Action, hold: Hold | None = None, *, then: Action | None = None
+    ) -> Position:
         """Return the position after ``action``, as ``Position.play`` does."""
-        if hold is not None:
-            return super().play(action, hold)
+        if hold is not None or then is not None:
+            return super().play(action, hold, then=then)
         if action is not self._action:
             self._after = super().play(action)
             self._action = action
