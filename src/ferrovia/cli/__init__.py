@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 import ferrovia
 from ferrovia.cli.errors import CommandError
@@ -33,16 +34,23 @@ COMMANDS = {
 }
 """What can be called, and what it does in a line."""
 
+EXTRAS = {"fastapi": "server", "uvicorn": "server", "websockets": "server"}
+"""Packages that come with an extra only, and that extra."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    parser = command_parser(next((word for word in words if not word.startswith("-")), ""))
-    chosen = parser.parse_args(words)
-    if not hasattr(chosen, "run"):
-        parser.print_help(sys.stderr)
+    try:
+        parser = command_parser(next((word for word in words if not word.startswith("-")), ""))
+        chosen = parser.parse_args(words)
+        if not hasattr(chosen, "run"):
+            parser.print_help(sys.stderr)
+            return EXIT_MISUSED
+        return _run(chosen)
+    except CommandError as problem:
+        print(f"ferrovia: {problem}", file=sys.stderr)
         return EXIT_MISUSED
-    return _run(chosen)
 
 
 def command_parser(called: str) -> argparse.ArgumentParser:
@@ -55,19 +63,27 @@ def command_parser(called: str) -> argparse.ArgumentParser:
     for name, about in COMMANDS.items():
         command = subparsers.add_parser(name, help=about, description=f"{about.capitalize()}.")
         if name == called:
-            module = import_module(f"{__name__}.{name}_command")
+            module = _command_module(name)
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return parser
+
+
+def _command_module(name: str) -> ModuleType:
+    try:
+        return import_module(f"{__name__}.{name}_command")
+    except ModuleNotFoundError as problem:
+        missing = (problem.name or "").partition(".")[0]
+        if missing not in EXTRAS:
+            raise
+        extra = f"pip install 'ferrovia[{EXTRAS[missing]}]'"
+        raise CommandError(f"{name} needs {missing}, which is not installed: {extra}") from None
 
 
 def _run(chosen: argparse.Namespace) -> int:
     try:
         code = int(chosen.run(chosen))
         sys.stdout.flush()
-    except CommandError as problem:
-        print(f"ferrovia: {problem}", file=sys.stderr)
-        return EXIT_MISUSED
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
