@@ -141,18 +141,23 @@ class Position:
         ``then`` is for those who know what will be tried next, and changes nothing but the time
         that is needed: where it is legal, a step need not be searched for something to decide.
         """
-        verdict = self._verdict(action)
-        if isinstance(verdict, Refusal):
-            raise Illegal(verdict)
-        draft = Draft(self.title, self.state)
-        draft.seq += 1
-        carry_out(draft, verdict, action)
+        draft = self.tried(action)
         react(draft)
         found = advance(draft, hold, then)
         after = Position(self.title, draft.freeze(), tuple(draft.events))
         if found is not None and then is not None:
             after._judged[id(then)] = (then, found)
         return after
+
+    def tried(self, action: Action) -> Draft:
+        """Return a draft in which ``action`` has been carried out, and nothing that follows."""
+        verdict = self._verdict(action)
+        if isinstance(verdict, Refusal):
+            raise Illegal(verdict)
+        draft = Draft(self.title, self.state)
+        draft.seq += 1
+        carry_out(draft, verdict, action)
+        return draft
 
     def go_on(self, hold: Hold | None = None) -> Position:
         """Return what follows a held position; in the end, where ``play`` alone would lead."""

@@ -10,8 +10,7 @@ from ferrovia.board.faces import StopId
 from ferrovia.core import market
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId
-from ferrovia.core.position import Position, perform
-from ferrovia.core.rule import Illegal
+from ferrovia.core.position import Position
 from ferrovia.core.table import Draft
 from ferrovia.family.trains_on_sale import TrainOnSale, cheapest_train, must_buy
 
@@ -25,19 +24,8 @@ def cost(position: Position, action: Action) -> int:
     """
     now = position.decision
     purses = dict.fromkeys((action.by, now.subject if now is not None else ""))
-    before, after = position.state.cash, _tried(position, action).cash
+    before, after = position.state.cash, position.tried(action).cash
     return sum(before.get(purse, 0) - after.get(purse, 0) for purse in purses)
-
-
-def _tried(position: Position, action: Action) -> Draft:
-    """Return a draft in which an action has been carried out, and nothing that follows from it."""
-    refused = position.refusal(action)
-    if refused is not None:
-        raise Illegal(refused)
-    draft = Draft(position.title, position.state)
-    draft.seq += 1
-    perform(draft, action)
-    return draft
 
 
 def stop_values(
@@ -47,7 +35,7 @@ def stop_values(
 
     The action is one that may be played now, such as the lay of a tile.
     """
-    at = position if after is None else _tried(position, after)
+    at = position if after is None else position.tried(after)
     return position.title.policies.stop_values(at, corporation)
 
 
