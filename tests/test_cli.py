@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
-from pathlib import Path
 
 import pytest
 
 import ferrovia
-from ferrovia.cli import EXTRAS, main
+from ferrovia.cli import main
 from ferrovia.cli.errors import CommandError
 from ferrovia.cli.rules_command import Citation, citations
 
@@ -156,25 +154,7 @@ def test_a_call_that_says_too_little_is_misused(called, capsys):
     assert "usage: ferrovia" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["play", "serve"])
-def test_the_web_table_says_which_extra_it_needs(command):
-    script = (
-        "import sys; sys.modules['uvicorn'] = None; from ferrovia.cli import main\n"
-        f"sys.exit(main(['{command}', '--port', '1']))"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert ran.returncode == 2
-    assert ran.stderr == (
-        f"ferrovia: {command} needs uvicorn, which is not installed: "
-        "pip install 'ferrovia[server]'\n"
-    )
-
-
-def test_the_engine_needs_msgspec_and_nothing_else():
-    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
-    assert [need.partition(">")[0] for need in project["dependencies"]] == ["msgspec"]
-    server = project["optional-dependencies"]["server"]
-    assert sorted(need.partition(">")[0] for need in server) == sorted(EXTRAS)
+def test_commands_of_the_engine_import_msgspec_and_nothing_else():
     foreign = {"fastapi", "pydantic", "starlette", "uvicorn", "websockets"}
     assert not foreign & modules_after("random", "--players", "3")
 

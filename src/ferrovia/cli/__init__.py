@@ -13,7 +13,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
 
 import ferrovia
 from ferrovia.cli.errors import CommandError
@@ -33,9 +32,6 @@ COMMANDS = {
     "terminal": "play at one table, in text: for people around one keyboard, with or without bots",
 }
 """What can be called, and what it does in a line."""
-
-EXTRAS = {"fastapi": "server", "uvicorn": "server", "websockets": "server"}
-"""Packages that come with an extra only, and that extra."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,21 +59,10 @@ def command_parser(called: str) -> argparse.ArgumentParser:
     for name, about in COMMANDS.items():
         command = subparsers.add_parser(name, help=about, description=f"{about.capitalize()}.")
         if name == called:
-            module = _command_module(name)
+            module = import_module(f"{__name__}.{name}_command")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return parser
-
-
-def _command_module(name: str) -> ModuleType:
-    try:
-        return import_module(f"{__name__}.{name}_command")
-    except ModuleNotFoundError as problem:
-        missing = (problem.name or "").partition(".")[0]
-        if missing not in EXTRAS:
-            raise
-        extra = f"pip install 'ferrovia[{EXTRAS[missing]}]'"
-        raise CommandError(f"{name} needs {missing}, which is not installed: {extra}") from None
 
 
 def _run(chosen: argparse.Namespace) -> int:
