@@ -13,8 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from ferrovia.bots.random_player import WEIGHTS
 from ferrovia.struct import Struct
+from ferrovia.views.action_table.shared_actions import SHARED
 
 SEES = Path(__file__).with_name("hand.js").read_text(encoding="utf-8")
 # A card is ready once it says what would follow.
@@ -23,7 +23,7 @@ NUMBER = "[aria-label='Before you decide'] input"
 LAY = "[aria-busy=false] [data-testid=lay]"
 OPEN_TILE = "[data-tile]:not([aria-disabled=true])"
 DRAWN_TILE = "[data-drawn]"
-LEANINGS = WEIGHTS | {
+LEANINGS = {str(kind.__struct_config__.tag): each.leaning for kind, each in SHARED.items()} | {
     "pass": 2.0,
     "buy_train": 60.0,
     "pay_dividend": 50.0,

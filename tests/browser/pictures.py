@@ -161,7 +161,9 @@ def _has_bonus(position: Position) -> bool:
 def _awaited(position: Position) -> bool:
     """Whether something is about to come that changes everything for somebody."""
     return any(
-        share.grave for each in position.title.display.prospects(position) for share in each.shares
+        share.warning
+        for each in position.title.display.prospects(position)
+        for share in each.shares
     )
 
 

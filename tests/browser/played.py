@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from ferrovia.core import Codec, Game, Position
+from ferrovia.core.words import Section
 from ferrovia.records import dumps, record_game
 from ferrovia.struct import Struct
 from ferrovia.titles import load
-from ferrovia.views.choosing.choice_words import ANYTIME
 from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.choosing.hex_builds import fan
 from ferrovia.views.model import Choice, Now
@@ -31,7 +31,6 @@ MUCH = {
     "1844": {"buy_mountain", "build_tunnel", "lay_extra", "lay_furka", "give_train", "pay_debt"},
 }
 """What somebody does in each of these games, among much else."""
-TOKENS = ("place_token", "choose_home", "propose_token")
 FEW = 3
 """So many things to be put on hexes are listed one by one (``web/src/now/Sites.svelte``)."""
 
@@ -92,8 +91,7 @@ def in_fans(seen: Now) -> list[Choice]:
     """Return what the page does not list: many things of a kind are chosen in the fan of a hex."""
     groups: dict[str, list[Choice]] = {}
     for choice in seen.choices:
-        beside = choice.group == ANYTIME or choice.kind.startswith("use_")
-        if choice.subject.hex and not beside and choice.kind not in TOKENS:
+        if choice.section is Section.SITES:
             groups.setdefault(choice.group, []).append(choice)
     many = [group for group in groups.values() if len(group) > FEW]
     return [choice for group in many for choice in group if not choice.dim]

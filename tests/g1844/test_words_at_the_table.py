@@ -9,7 +9,7 @@ from ferrovia.titles.g1844.title_actions import LayFurka
 from ferrovia.views.choosing.choices import choices
 from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.choosing.hex_builds import fan
-from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.choosing.preview import preview
 from ferrovia.views.model import Choice
 from ferrovia.views.past.log_entries import log_entry
 from ferrovia.views.scenes.fixed_setting import setting
@@ -153,7 +153,7 @@ def test_a_train_that_means_debt_is_grave():
     scene_ = building("BLS", TO_BRIG).phase("2").cash(BLS=10, ann=20)
     position = scene_.tunnel("I12", 3, 5).operating("BLS", "trains")
     (three,) = [choice for choice in of_kind(position, "buy_train") if choice.subject.train == "3"]
-    assert three.grave[0].startswith("You will owe the bank 225 SFR: what is missing and half")
+    assert three.warnings[0].startswith("You will owe the bank 225 SFR: what is missing and half")
 
 
 def test_what_the_sbb_would_bring_is_shown_before_it_comes():
@@ -164,7 +164,7 @@ def test_what_the_sbb_would_bring_is_shown_before_it_comes():
     assert "it has 450 SFR, SBB 5H, 1 marker on the map" in prospect.text
     ann, bob = prospect.shares
     assert (ann.who, ann.text, ann.amount) == ("ann", "10%, Director; 50 SFR of it as a debt", -80)
-    assert (ann.grave, bob.grave, bob.amount) == (True, False, -40)
+    assert (ann.warning, bob.warning, bob.amount) == (True, False, -40)
 
 
 def test_the_formation_is_told_as_one_story():
@@ -184,21 +184,21 @@ def test_what_will_follow_from_the_first_5_is_said_before_it_is_bought():
     scene_.start("BLS", price=60, held={"bob": "P"})
     position = scene_.cash(RhB=1000).operating("RhB", "trains")
     (five,) = [choice for choice in of_kind(position, "buy_train") if choice.subject.train == "5"]
-    assert "The SBB forms at the end of this operating round" in five.grave
+    assert "The SBB forms at the end of this operating round" in five.warnings
 
 
 def test_what_closes_by_becoming_part_of_the_sbb_is_not_told_one_by_one():
     scene_ = Scenario(3).phase("4").sold_out("4").start("RhB", settled=True, trains=("4",))
     position = scene_.cash(RhB=1000).operating("RhB", "trains")
     (five,) = [choice for choice in of_kind(position, "buy_train") if choice.subject.train == "5"]
-    assert "SBB is formed from NOB, SCB, VSB, JS and GB" in five.grave
-    assert not [line for line in five.grave if "taken over" in line]
+    assert "SBB is formed from NOB, SCB, VSB, JS and GB" in five.warnings
+    assert not [line for line in five.warnings if "taken over" in line]
 
 
 def test_the_furka_tile_is_told_once_and_looked_at_before_it_is_laid():
     scene_ = Scenario(3).phase("3").private("P4", "bob")
     position = scene_.stock("ann")
-    seen = outlook(position, LayFurka(by="bob"))
+    seen = preview(position, LayFurka(by="bob"))
     assert set(seen.hexes) == {"I16", "H17", "H19", "H21", "H23"}
     after = position.play(LayFurka(by="bob"))
     (line,) = [

@@ -75,11 +75,11 @@ def test_what_a_pass_leads_to_is_said_before():
     position = before_a_token("2,1")
     (choice,) = (each for each in choices(position) if each.kind == "pass")
 
-    assert "CAR is taken over by the Bank of England" in choice.grave
+    assert "CAR is taken over by the Bank of England" in choice.warnings
     assert choice.say == "Pass: lay no tile; CAR is taken over by the Bank of England"
     assert title_state(passed(position)).taken_over == ("CAR",)
     (harmless,) = (each for each in choices(before_a_token()) if each.kind == "pass")
-    assert (harmless.grave, harmless.say) == ((), "Pass: lay no tile")
+    assert (harmless.warnings, harmless.say) == ((), "Pass: lay no tile")
 
 
 @pytest.mark.statement("1848", "7.3-8")

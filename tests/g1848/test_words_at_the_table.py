@@ -11,13 +11,13 @@ from ferrovia.core import Offer, Position
 from ferrovia.core.action import Pass
 from ferrovia.family.actions import BuyTrain, TakeLoan, Withhold
 from ferrovia.titles import load
+from ferrovia.views.action_table.action_text import label
 from ferrovia.views.choosing.choices import choices
 from ferrovia.views.choosing.decision_view import now
-from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.choosing.preview import preview
 from ferrovia.views.scenes.fixed_setting import setting
 from ferrovia.views.scenes.full_scene import scene
 from ferrovia.views.sentences.digest import digest
-from ferrovia.views.sentences.labels import label
 from ferrovia.views.sentences.prompts import heading, prompt, what_follows
 from ferrovia.views.text.companies import corporation_words
 from ferrovia.views.text.market_text import market_grid, market_words
@@ -91,13 +91,13 @@ def test_a_loan_names_both_prices():
 def test_receivership_is_grave_and_told_with_compensation_and_debt():
     position = doomed().operating("VR", "dividend", revenue=10)
     (keep,) = [each for each in choices(position) if each.kind == "withhold"]
-    assert "VR is taken over by the Bank of England" in keep.grave
+    assert "VR is taken over by the Bank of England" in keep.warnings
     assert (
         "You will owe the bank £120: without interest; all the money that you receive repays it"
-        in (keep.grave)
+        in (keep.warnings)
     )
-    assert "VR loses a 2 and a 3+ for good" in keep.grave
-    told = outlook(position, Withhold(by="ann")).lines
+    assert "VR loses a 2 and a 3+ for good" in keep.warnings
+    told = preview(position, Withhold(by="ann")).lines
     assert "VR is taken over by the Bank of England; ann was its Director." in told
     assert "ann pays bob £170 in compensation for shares." in told
 

@@ -22,7 +22,7 @@ CONTRACT = {
     "get /api/tables/{table}/update": "Update",
     "get /api/tables/{table}/frames": "Frame[]",
     "post /api/tables/{table}/actions": "Update | Done",
-    "post /api/tables/{table}/whatif": "Outlook",
+    "post /api/tables/{table}/whatif": "Preview",
     "get /api/tables/{table}/hexes/{hex_id}": "Fan",
     "get /api/tables/{table}/routes": "TrainRoutes[]",
     "post /api/tables/{table}/back": "Update | Done",

@@ -10,8 +10,8 @@ from walk import positions
 
 from ferrovia.core import Codec, Position
 from ferrovia.core.action import as_json
-from ferrovia.family.actions import ProposePrivate
-from ferrovia.views.choosing.choices import TRACK, choices, kind_of
+from ferrovia.family.actions import LayTile, ProposePrivate
+from ferrovia.views.choosing.choices import choices
 from ferrovia.views.model import Choice
 from g1848 import scenario as g1848
 
@@ -36,18 +36,20 @@ def test_every_offer_is_a_choice_and_every_dim_one_is_refused(options, seed):
             refused = position.refusal(codec.decode_action(row.action))
             assert (refused is not None) is row.dim, (row.key, refused)
             assert row.label and row.say and row.group
-        offered = [as_json(o.action) for o in position.offers() if kind_of(o) != TRACK]
+        offered = [
+            as_json(o.action) for o in position.offers() if not isinstance(o.action, LayTile)
+        ]
         assert [row.action for row in rows if not row.dim] == offered
         likely = [row for row in rows if row.primary]
         assert len(likely) <= 1
-        assert not any(row.dim or row.grave for row in likely)
+        assert not any(row.dim or row.warnings for row in likely)
 
 
 def test_a_sale_shows_where_the_token_will_go_and_whose_presidency_is_lost():
     scene = Scenario().start("RCS", price=100, held={"ann": "P x x", "bob": "x x x"})
     sale = keyed(scene.stock("ann"))["sell_shares:RCS:2-regular"]
     assert sale.amount == -200
-    assert sale.grave == ("You lose the presidency of RCS to bob",)
+    assert sale.warnings == ("You lose the presidency of RCS to bob",)
     assert list(sale.moves) == ["RCS"]
     assert sale.subject.owner == "ann"
     assert sale.label == "20%"

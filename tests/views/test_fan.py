@@ -7,7 +7,7 @@ from walk import positions
 
 from ferrovia.core import Codec
 from ferrovia.core.action import as_json
-from ferrovia.views.choosing.choices import TRACK, kind_of
+from ferrovia.family.actions import LayTile
 from ferrovia.views.choosing.hex_builds import fan, hex_in_words
 
 
@@ -17,7 +17,7 @@ def test_every_lay_is_in_a_fan_and_every_dim_tile_is_refused():
         if position.decision is None:
             continue
         codec = Codec(position.title)
-        lays = [as_json(o.action) for o in position.offers() if kind_of(o) == TRACK]
+        lays = [as_json(o.action) for o in position.offers() if isinstance(o.action, LayTile)]
         for hex_id in position.title.board.hexes:
             shown = fan(position, hex_id)
             ways = [way.action for tile in shown.tiles for way in tile.ways]

@@ -7,9 +7,10 @@ import pytest
 from ferrovia.core import Action, Move, Position
 from ferrovia.core.events import Happened
 from ferrovia.core.out_of_turn import steps_with
+from ferrovia.core.words import Section
 from ferrovia.struct import replace
 from ferrovia.titles import load
-from ferrovia.views.choosing.choice_words import ANYTIME
+from ferrovia.views.action_table.action_text import ANYTIME
 from ferrovia.views.choosing.decision_view import now, speaking
 
 
@@ -41,7 +42,8 @@ def test_a_viewer_whose_turn_it_is_not_sees_what_may_be_interjected(position):
     shown = now(position, ("bob",))
     assert (shown.seat, shown.yours) == ("ann", False)
     (choice,) = shown.choices
-    assert (choice.group, choice.kind, choice.dim) == (ANYTIME, "cough", False)
+    assert (choice.section, choice.group) == (Section.ANYTIME, ANYTIME)
+    assert (choice.kind, choice.dim) == ("cough", False)
     assert choice.label.startswith("bob: ")
     assert choice.action == {"type": "cough", "by": "bob", "loud": True}
 

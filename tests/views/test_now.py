@@ -9,7 +9,7 @@ from walk import positions
 
 from ferrovia.core import Position
 from ferrovia.core.action import RunOffer
-from ferrovia.views.choosing.choices import TRACK, kind_of
+from ferrovia.family.actions import LayTile
 from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.model import Now
 
@@ -37,7 +37,7 @@ def test_every_decision_can_be_shown_to_all(options, seed):
 def test_lit_are_the_hexes_where_something_can_be_done():
     for position in positions((), 5, every=7):
         shown = now(position, position.state.seats)
-        lays = {o.action.hex for o in position.offers() if kind_of(o) == TRACK}
+        lays = {o.action.hex for o in position.offers() if isinstance(o.action, LayTile)}
         others = {c.subject.hex for c in shown.choices if c.subject.hex and not c.dim}
         assert set(shown.lit) == lays | others
         assert set(shown.track) == lays

@@ -10,14 +10,14 @@ from walk import positions
 
 from ferrovia.core import Codec, Position
 from ferrovia.core.events import RoundBegan, TurnBegan
-from ferrovia.views.choosing.preview import outlook
-from ferrovia.views.model import Outlook
+from ferrovia.views.choosing.preview import preview
+from ferrovia.views.model import Preview
 
 
-def looked(position: Position, **plain: object) -> Outlook:
+def looked(position: Position, **plain: object) -> Preview:
     assert position.decision is not None
     raw = {"by": position.decision.seat, **plain}
-    return outlook(position, Codec(position.title).decode_action(raw))
+    return preview(position, Codec(position.title).decode_action(raw))
 
 
 @pytest.mark.parametrize("options", [(), ("bonds", "station-tokens", "electric-dreams")])
@@ -25,7 +25,7 @@ def test_an_outlook_is_what_happens(options):
     for position in positions(options, 21, every=5):
         actions = list(position.offers())
         for offer in Random(position.state.seq).sample(actions, min(3, len(actions))):
-            shown, after = outlook(position, offer.action), position.play(offer.action)
+            shown, after = preview(position, offer.action), position.play(offer.action)
             assert shown.refused is None
             assert shown.say
             if any(isinstance(event, TurnBegan | RoundBegan) for event in after.events):
@@ -58,7 +58,7 @@ def test_a_sale_tells_money_price_and_presidency():
     assert [(c.owner, c.before, c.after) for c in shown.money] == [("ann", 10, 210)]
     assert [(c.corporation, c.before) for c in shown.prices] == [("RCS", 100)]
     assert shown.prices[0].after < 100
-    assert shown.grave == ("You lose the presidency of RCS to bob",)
+    assert shown.warnings == ("You lose the presidency of RCS to bob",)
 
 
 def test_a_lay_tells_what_it_connects_and_how_runs_change():
@@ -76,7 +76,7 @@ def test_a_purchase_tells_what_it_eliminates():
     scene.start("RCS", trains=("4H", "4H")).cash(CTL=900)
     position = scene.operating("CTL", "trains")
     shown = looked(position, type="buy_train", train="8H", source="depot")
-    assert shown.grave == ("CTL loses a 4H for good", "RCS loses 2 × 4H for good")
+    assert shown.warnings == ("CTL loses a 4H for good", "RCS loses 2 × 4H for good")
     assert [(c.owner, c.before, c.after) for c in shown.money] == [("CTL", 900, 550)]
     assert [change.corporation for change in shown.runs] == ["CTL"]
 
@@ -85,7 +85,7 @@ def test_a_run_is_drawn_with_its_proof():
     scene = Scenario().start("CTL", trains=("6H",)).cash(CTL=250)
     position = scene.operating("CTL", "run")
     (offer,) = (o for o in position.offers() if o.action.__struct_config__.tag == "run_trains")
-    shown = outlook(position, offer.action)
+    shown = preview(position, offer.action)
     assert shown.run is not None
     assert shown.run.revenue == 40
     assert shown.run.proof

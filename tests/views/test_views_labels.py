@@ -10,8 +10,8 @@ from scenario import Scenario
 from ferrovia.bots import choose
 from ferrovia.core import Offer, Position
 from ferrovia.titles import load
+from ferrovia.views.action_table.action_text import label
 from ferrovia.views.sentences.digest import digest
-from ferrovia.views.sentences.labels import label
 from ferrovia.views.sentences.prompts import heading, prompt, what_follows
 
 ALL = ("station-tokens", "bonds", "electric-dreams", "interest-debt")

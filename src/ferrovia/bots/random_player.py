@@ -1,8 +1,9 @@
 """A player that moves at random, with a lean towards games that get somewhere.
 
-First a kind of action is drawn by weight, then one of its offers, then a number within the span.
-Weights go by the type of an action as its JSON has it; a type that neither this module nor the
-title lists weighs 1.
+First a kind of action is drawn by its leaning, then one of its offers, then a number within the
+span. Leanings stand in ``views.action_table``, with everything else that presents an action:
+buying, building and paying out outweigh a pass, or games would not come to an end; proposals are
+light, because a refused one may be repeated without limit.
 """
 
 from __future__ import annotations
@@ -12,31 +13,12 @@ from random import Random
 
 from ferrovia.core import Action, Game, Offer, Position
 from ferrovia.core.names import Seat
+from ferrovia.core.title import Title
 from ferrovia.struct import replace
+from ferrovia.views.action_table.action_text import presentation
 
 Player = Callable[[Position, Seat, Random], Action]
 """``player(position, seat, rng)``: anything that chooses."""
-WEIGHTS: dict[str, float] = {
-    "pass": 1.0,
-    "buy_private": 4.0,
-    "bid": 0.8,
-    "buy_certificate": 9.0,
-    "start_corporation": 6.0,
-    "sell_shares": 0.5,
-    "lay_tile": 12.0,
-    "place_token": 4.0,
-    "pay_dividend": 5.0,
-    "withhold": 1.0,
-    "buy_train": 7.0,
-    "propose_train": 0.3,
-    "propose_private": 0.3,
-}
-"""How likely a kind of action is to be drawn beside the others that are offered.
-
-Buying, building and paying out outweigh a pass, or games would not come to an end; proposals are
-light, because a refused one may be repeated without limit. What only some titles have, they weigh
-themselves.
-"""
 OUTSIDE = 0.08
 """The same for what is open between any two actions; and how often others speak up at all."""
 LOW_NUMBERS = 4
@@ -53,19 +35,17 @@ def choose(position: Position, seat: Seat, rng: Random) -> Action:
     if decision is None or decision.seat != seat:
         now = "the game is over" if decision is None else f"it is {decision.seat}'s decision"
         raise NotToDecide(f"{seat} has nothing to decide: {now}")
-    kinds: dict[str, list[Offer]] = {}
+    kinds: dict[type[Action], list[Offer]] = {}
     for offer in position.offers():
-        kinds.setdefault(str(offer.action.__struct_config__.tag), []).append(offer)
-    names = list(kinds)
-    name = rng.choices(names, _weights(position, names))[0]
-    return _with_number(rng.choice(kinds[name]), rng)
+        kinds.setdefault(type(offer.action), []).append(offer)
+    kind = rng.choices(list(kinds), [leaning(position.title, each) for each in kinds])[0]
+    return _with_number(rng.choice(kinds[kind]), rng)
 
 
-def _weights(position: Position, names: list[str]) -> list[float]:
-    weights = WEIGHTS | position.title.leanings
-    for move in position.title.interjections:
-        weights[str(move.action.__struct_config__.tag)] = OUTSIDE
-    return [weights.get(name, 1.0) for name in names]
+def leaning(title: Title, kind: type[Action]) -> float:
+    """Return how likely a kind of action is to be drawn besides the others that are offered."""
+    outside = any(move.action is kind for move in title.interjections)
+    return OUTSIDE if outside else presentation(title, kind).leaning
 
 
 def choose_agreeably(position: Position, seat: Seat, rng: Random) -> Action:

@@ -71,7 +71,8 @@ class Share(Struct, frozen=True):
     """What it is, in words."""
     amount: int = 0
     """Money that it brings; below 0: that is to be paid."""
-    grave: bool = False
+    warning: bool = False
+    """Whether nobody should overlook it."""
 
 
 class Prospect(Struct, frozen=True):

@@ -11,6 +11,7 @@ from ferrovia.board.track import Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
 from ferrovia.core.display import Display
+from ferrovia.core.events import Event
 from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.names import CertificateId, CorporationId, PrivateId
 from ferrovia.core.outside import title_loader
@@ -18,7 +19,7 @@ from ferrovia.core.rule import Refusal
 from ferrovia.core.state import TitleState
 from ferrovia.core.statements import Statement
 from ferrovia.core.step import Move, RoundKind, Step
-from ferrovia.core.words import Words
+from ferrovia.core.words import ActionWords, Words
 from ferrovia.struct import Struct
 
 if TYPE_CHECKING:
@@ -287,11 +288,12 @@ class Title(Struct, frozen=True, kw_only=True, dict=True):
     policies: Policies
     """Its answers where titles differ."""
     actions: tuple[type[Action], ...]
-    leanings: dict[str, float] = {}
-    """How likely a player without a plan does what only some titles have, by type of action; 1 is
-    usual."""
     words: Words = Words()
     """What it calls its own things."""
+    action_words: dict[type[Action], ActionWords] = {}
+    """How it presents actions: those only it has, and shared ones that it puts differently."""
+    event_sentences: dict[type[Event], str] = {}
+    """Sentences for events that only it has, as templates of their fields."""
     display: Display = Display()
     """What it shows of the state that it keeps for itself."""
 

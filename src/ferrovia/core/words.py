@@ -8,40 +8,71 @@ square brackets is left out where a thing in it is missing: ``"Leave[; {others} 
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from ferrovia.struct import Struct
 
 
+class Section(StrEnum):
+    """Part of the page in which a choice stands."""
+
+    ANSWER = "answer"
+    AUCTION = "auction"
+    SELL = "sell"
+    BUY = "buy"
+    """Certificates of corporations."""
+    START = "start"
+    TRACK = "track"
+    TOKEN = "token"
+    SITES = "sites"
+    """Things to be put on hexes."""
+    RUN = "run"
+    DIVIDEND = "dividend"
+    TRAINS = "trains"
+    OTHER = "other"
+    ANYTIME = "anytime"
+    """What may be done besides whatever step is current."""
+    PASS = "pass"
+
+
 class ActionWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for one type of action."""
+    """How a title presents one kind of action: its own, or a shared one that it puts differently.
+
+    What is left out is as usual, or, for a shared action, as all titles have it.
+    """
 
     label: str
     """What would be done, in full; what it brings about is added."""
     at: dict[str, str] = {}
     """The same in certain steps, by their names."""
-    bare: bool = False
+    without_consequences: bool = False
     """The label says all that matters: nothing is added."""
-    group: str = ""
-    """Heading over choices of this type; empty: its own name."""
+    section: Section | None = None
+    """Part of the page in which it stands."""
+    heading: str = ""
+    """Heading over choices of this kind; empty: its own name."""
     short: str = ""
     """What a button says; empty: the label."""
+    sentence: str = ""
+    """The short words as a sentence; empty: they are one."""
     number: str = ""
     """What a number left open is: ``"payment"``; empty: by the name of its field."""
-    kinds: tuple[str, ...] = ()
+    private_kinds: tuple[str, ...] = ()
     """Kinds of certificates without shares that it is about; empty: any."""
     thing: str = ""
     """What is put on the map, in a word or two; empty: the short words."""
-    spoken: str = ""
-    """The short words as a sentence; empty: they are one."""
-    many: str = ""
+    menu_line: str = ""
     """Line that stands for several of them in a menu."""
-    several: int = 2
+    menu_from: int = 2
     """From how many on they share that line."""
     verb: str = ""
     """First word of a typed phrase that means it; its fields follow in their order."""
-    beside: bool = False
+    occasional: bool = False
     """Done now and then: where nothing else is left, passing is the likely thing."""
     hidden: bool = False
-    """Nobody looks for it before it is offered."""
+    """Nobody looks for it before it is offered, and nobody is led to it."""
+    leaning: float | None = None
+    """How likely a random player does it besides the others that are offered; 1 is usual."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,15 +92,15 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """How a pass in a step is told: ``"drops out of the auction"``."""
     phases: dict[str, str] = {}
     """What a phase is called that has no number: ``"before the first train"``."""
-    quiet: tuple[str, ...] = ()
+    unannounced_steps: tuple[str, ...] = ()
     """Steps that nobody needs to be told of in advance."""
-    silent: tuple[str, ...] = ()
+    unmentioned_steps: tuple[str, ...] = ()
     """Steps that are left without a word where there was nothing to decide."""
     purposes: dict[str, str] = {}
     """Why money changed hands, by the short key of a payment."""
-    told: tuple[str, ...] = ()
+    payments_in_sentences: tuple[str, ...] = ()
     """Payments whose amount stands in the sentence of another event, by that key."""
-    told_between: tuple[str, ...] = ()
+    bank_payments_in_sentences: tuple[str, ...] = ()
     """The same as long as only the bank and corporations take part."""
     endings: dict[str, str] = {}
     """Why the game ends, by its short key."""
@@ -99,7 +130,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """Headings of kinds of corporation, in the order of a list; empty: they are not told apart."""
     cards: dict[str, str] = {}
     """Headings of kinds of certificates without shares, where there are several."""
-    alike: tuple[str, ...] = ()
+    identical_kinds: tuple[str, ...] = ()
     """Kinds of those whose members are all the same: only the first unsold one is shown."""
     numbered: bool = False
     """Whether players have numbered cards for the order of turns."""
@@ -120,4 +151,4 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """What lies on a side of a hex where track meets a border of the map, and that border."""
     border: str = "marked border"
     actions: dict[str, ActionWords] = {}
-    """By type of action: those only this title has, and shared ones that it puts differently."""
+    """By the JSON tag of the action, which is resolved to its class when the title is loaded."""

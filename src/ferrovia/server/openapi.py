@@ -28,7 +28,7 @@ ANSWERS = (
     model.Fan,
     model.Finale,
     model.Glimpse,
-    model.Outlook,
+    model.Preview,
     model.StatementView,
     model.TileView,
     model.TitleOffer,

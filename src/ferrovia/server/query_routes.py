@@ -1,4 +1,4 @@
-"""Handlers that look closer: earlier moments, hexes, outlooks, figures, files."""
+"""Handlers that look closer: earlier moments, hexes, previews, figures, files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.server.requests import at_table, read_message
 from ferrovia.server.responses import download, json_response
 from ferrovia.tables import downloads, queries
 from ferrovia.tables.messages import Frame, WhatIf
-from ferrovia.views.model import Chart, Fan, Finale, Outlook, TileView, TrainRoutes
+from ferrovia.views.model import Chart, Fan, Finale, Preview, TileView, TrainRoutes
 
 CSS, CSV, SVG = "text/css", "text/csv", "image/svg+xml"
 style = APIRouter(prefix="/api")
@@ -30,7 +30,7 @@ async def frames(request: Request, table: str, first: int, last: int) -> Respons
     return json_response(await at_table(request, queries.frames, table, first, last))
 
 
-@router.post("/whatif", **documented(Outlook, WhatIf))
+@router.post("/whatif", **documented(Preview, WhatIf))
 async def whatif(request: Request, table: str) -> Response:
     """Return what would follow from an action, or why it may not be played."""
     ask = await read_message(request, WhatIf)

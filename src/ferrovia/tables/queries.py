@@ -11,9 +11,9 @@ from ferrovia.tables.updates import MOST_FRAMES, patched
 from ferrovia.tables.visitor import Visitor, admitted
 from ferrovia.views.choosing.hex_builds import fan as fan_of
 from ferrovia.views.choosing.hex_builds import hex_in_words
-from ferrovia.views.choosing.preview import outlook
+from ferrovia.views.choosing.preview import preview
 from ferrovia.views.choosing.route_choices import train_routes
-from ferrovia.views.model import Chart, Fan, Finale, Outlook, TileView, TrainRoutes
+from ferrovia.views.model import Chart, Fan, Finale, Preview, TileView, TrainRoutes
 from ferrovia.views.past.chart import chart as chart_of
 from ferrovia.views.past.chart import chart_csv as csv_of
 from ferrovia.views.past.finale import finale as finale_of
@@ -22,12 +22,12 @@ from ferrovia.views.scenes import tile_list
 from ferrovia.views.sentences import board_words
 
 
-def whatif(tables: Tables, table: str, visitor: Visitor, ask: WhatIf) -> Outlook:
+def whatif(tables: Tables, table: str, visitor: Visitor, ask: WhatIf) -> Preview:
     """Return what would follow from an action, or why it may not be played."""
     admitted(tables, table, visitor)
     with tables.locked(table) as live:
         position, action = live.position, decoded(live, ask.action)
-    return outlook(position, action)
+    return preview(position, action)
 
 
 def fan(tables: Tables, table: str, visitor: Visitor, hex_id: str, at: int | None = None) -> Fan:

@@ -163,7 +163,7 @@ class HotSeat:
     def _ask(self) -> str:
         who: Seat = self.kept_game.to_move
         if self._number is not None and self._number.span is not None:
-            span = span_words(self.position, self._number)
+            span = span_words(self.position, self._number.span)
             return self.console.ask(f"{who}, how much, {span}?")
         return self.console.ask(f"{who}>" if who else ">")
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from ferrovia.board.naming import counted
-from ferrovia.core import Offer, Position
-from ferrovia.core.action import as_json
-from ferrovia.terminal import tile_menu as lays
+from ferrovia.core import Action, Offer, Pass, Position
+from ferrovia.family.actions import LayTile, SellShares, StartCorporation
+from ferrovia.terminal import tile_menu
+from ferrovia.views.action_table.action_text import label, presentation
 from ferrovia.views.choosing.choices import shown_offers
-from ferrovia.views.sentences.labels import label
 from ferrovia.views.sentences.wording import capital
 
 LONG = 9
 """A list longer than this is put into groups."""
-GROUPS = {
-    "propose_private": ("buy a private company from a player", 2),
-    "propose_train": ("buy a train from another corporation", 3),
-    "choose_home": ("choose a home", LONG),
-}
-"""Actions that share one line when there are at least so many of them."""
 
 
 class Item:
@@ -66,28 +59,32 @@ def leaf(position: Position, offer: Offer) -> Item:
 
 def main_menu(position: Position, offers: tuple[Offer, ...]) -> Menu:
     """Return all choices of a decision; a pass comes last."""
-    kinds: dict[str, list[Offer]] = {}
+    kinds: dict[type[Action], list[Offer]] = {}
     for offer in shown_offers(position, offers):
-        kinds.setdefault(type_of(offer), []).append(offer)
+        kinds.setdefault(type(offer.action), []).append(offer)
     items: list[Item] = []
     for kind, found in kinds.items():
-        if kind != "pass":
+        if kind is not Pass:
             items += _of_kind(position, kind, found, crowded=len(offers) > LONG)
-    items += [leaf(position, offer) for offer in kinds.get("pass", ())]
+    items += [leaf(position, offer) for offer in kinds.get(Pass, ())]
     return Menu(position, items)
 
 
-def _of_kind(position: Position, kind: str, found: list[Offer], *, crowded: bool) -> list[Item]:
-    if kind == "lay_tile" and len(found) > lays.FEW:
-        return [_group(lays.hex_text(position, rows), rows) for rows in lays.by_hex(found)]
-    if kind == "sell_shares" and crowded and len(found) > 3:
+def _of_kind(
+    position: Position, kind: type[Action], found: list[Offer], *, crowded: bool
+) -> list[Item]:
+    if kind is LayTile and len(found) > tile_menu.FEW:
+        return [
+            _group(tile_menu.hex_text(position, rows), rows) for rows in tile_menu.by_hex(found)
+        ]
+    if kind is SellShares and crowded and len(found) > 3:
         return [_sales(position, name, rows) for name, rows in _by(found, "corporation").items()]
-    if kind == "start_corporation" and len(found) > LONG:
+    if kind is StartCorporation and len(found) > LONG:
         return [_starts(position, name, rows) for name, rows in _by(found, "corporation").items()]
-    own = position.title.words.actions.get(kind)
-    about, enough = (own.many, own.several) if own else GROUPS.get(kind, ("", 0))
-    if about and len(found) >= enough:
-        return [_group(f"{capital(about)}: {counted(len(found), 'way')}", tuple(found))]
+    shown = presentation(position.title, kind)
+    if shown.menu_line and len(found) >= shown.menu_from:
+        text = f"{capital(shown.menu_line)}: {counted(len(found), 'way')}"
+        return [_group(text, tuple(found))]
     return [leaf(position, offer) for offer in found]
 
 
@@ -117,17 +114,13 @@ def _group(text: str, leaves: tuple[Offer, ...]) -> Item:
 
 def narrowed(position: Position, leaves: tuple[Offer, ...], title: str = "") -> Menu:
     """Return a menu of some of the offers; tile lays are grouped while they are many."""
-    if all(type_of(offer) == "lay_tile" for offer in leaves) and len(leaves) > 1:
+    if all(isinstance(offer.action, LayTile) for offer in leaves) and len(leaves) > 1:
         items = [
-            Item(text, rows, deeper=len(rows) > 1) for text, rows in lays.arranged(position, leaves)
+            Item(text, rows, deeper=len(rows) > 1)
+            for text, rows in tile_menu.arranged(position, leaves)
         ]
         return Menu(position, items, title)
     return Menu(position, [leaf(position, offer) for offer in leaves], title)
-
-
-def type_of(offer: Offer) -> str:
-    """Return the type of an offered action, as its JSON has it."""
-    return str(offer.action.__struct_config__.tag)
 
 
 def matching(position: Position, leaves: Iterable[Offer], text: str) -> tuple[Offer, ...]:
@@ -142,10 +135,9 @@ def matching(position: Position, leaves: Iterable[Offer], text: str) -> tuple[Of
 
 
 def _words(position: Position, offer: Offer) -> list[str]:
-    plain: dict[str, Any] = as_json(offer.action)
     text = label(position, offer)
-    if plain["type"] == "lay_tile":
-        text += f" {position.title.board.tiles[plain['tile']].face.colour}"
+    if isinstance(offer.action, LayTile):
+        text += f" {position.title.board.tiles[offer.action.tile].face.colour}"
     for sign in ",;:()":
         text = text.replace(sign, " ")
     return text.lower().split()

@@ -6,16 +6,32 @@ found is only a reading of the words; the rules say which of the actions may be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 
 from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.core import Action, Codec, FormError, Position
-from ferrovia.core.action import as_json
+from ferrovia.core.names import Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.title import Title
+from ferrovia.family.actions import (
+    Bid,
+    BuyCertificate,
+    BuyPrivate,
+    BuyTrain,
+    ChooseHome,
+    DiscardTrain,
+    LayTile,
+    PlaceToken,
+    ProposePrivate,
+    ProposeTrain,
+    RoutePlan,
+    RunTrains,
+    SellShares,
+    StartCorporation,
+)
 from ferrovia.terminal.example_phrases import example
 from ferrovia.terminal.typed_names import (
     Unclear,
@@ -28,10 +44,14 @@ from ferrovia.terminal.typed_names import (
     is_name,
     number,
 )
+from ferrovia.views.action_table.action_text import presentation
+from ferrovia.views.action_table.shared_actions import SHARED
 
-Plain = dict[str, Any]
 Words = list[str]
-Reading = Callable[[Position, Words], Iterator[Plain]]
+Reading = Callable[[Position, Seat, Words], Iterator[Action]]
+"""``reading(position, seat, words)``: the actions that words after a verb may mean."""
+PILES: tuple[Literal["treasury", "pool"], ...] = ("treasury", "pool")
+PLACES: tuple[Literal["depot", "pool"], ...] = ("depot", "pool")
 COUNTING = "counting"
 MARKUP = str.maketrans({",": " ", "-": " ", "/": " / ", ";": " / "})
 
@@ -44,26 +64,15 @@ def read(position: Position, text: str) -> tuple[Action, ...] | None:
     if text.startswith("{"):
         return (Codec(position.title).decode_action(text),)
     verb, *words = text.split() or [""]
-    reading = VERBS.get(verb.lower()) or own_verbs(position.title).get(verb.lower())
+    reading = readings(position.title).get(verb.lower())
     if reading is None:
         return None
     seat = position.decision.seat if position.decision is not None else ""
-    codec = Codec(position.title)
-    return tuple(codec.decode_action({"by": seat, **plain}) for plain in reading(position, words))
-
-
-def _plain(kind: str) -> Reading:
-    def reading(position: Position, words: Words) -> Iterator[Plain]:
-        yield {"type": kind}
-
-    return reading
-
-
-def _with(kind: str, /, **fields: Any) -> Reading:
-    def reading(position: Position, words: Words) -> Iterator[Plain]:
-        yield {"type": kind, **fields}
-
-    return reading
+    actions = tuple(reading(position, seat, words))
+    for action in actions:
+        if type(action) not in position.title.actions:
+            raise FormError(f"{verb.lower()!r} is nothing that {position.title.name} has")
+    return actions
 
 
 def _need(position: Position, words: Words, least: int, template: str) -> None:
@@ -71,7 +80,7 @@ def _need(position: Position, words: Words, least: int, template: str) -> None:
         raise Unclear(f"Say more, for example: {example(position.title, template)}.")
 
 
-def _lay(position: Position, words: Words) -> Iterator[Plain]:
+def _lay(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "lay {hex} {tile} {rotation} (hex, tile, rotation)")
     hex_id = find_hex(position, words[0])
     rest = [word for word in words[1:] if word.lower() not in ("tile", "rotation", "on")]
@@ -79,25 +88,34 @@ def _lay(position: Position, words: Words) -> Iterator[Plain]:
     turns = [number(rest[1], "rotation")] if len(rest) > 1 else list(range(6))
     for tile in tiles:
         for rotation in turns:
-            yield {"type": "lay_tile", "hex": hex_id, "tile": tile, "rotation": rotation}
+            yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
 
 
-def _token(position: Position, words: Words) -> Iterator[Plain]:
+def _token(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "token {city}")
     cities = tuple(_cities(position, words[0]))
+    bargain = _token_bargain(position.title)
     rest = [word for word in words[1:] if word.lower() not in ("from", "of")]
     for city in cities:
-        if rest:
+        if rest and bargain is not None:
             price = number(rest[1], "price") if len(rest) > 1 else 1
             seller = find_corporation(position, rest[0])
-            yield {"type": "propose_token", "city": city, "seller": seller, "price": price}
+            yield bargain(by=seat, city=city, seller=seller, price=price)
         else:
-            yield {"type": "place_token", "city": city}
+            yield PlaceToken(by=seat, city=city)
 
 
-def _home(position: Position, words: Words) -> Iterator[Plain]:
+def _token_bargain(title: Title) -> Callable[..., Action] | None:
+    """Return the action by which a title lets a corporation buy another's token, if it has one."""
+    for kind in title.actions:
+        if {"city", "seller", "price"} <= set(kind.__struct_fields__):
+            return kind
+    return None
+
+
+def _home(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "home {city}")
-    yield from ({"type": "choose_home", "city": city} for city in _cities(position, words[0]))
+    yield from (ChooseHome(by=seat, city=city) for city in _cities(position, words[0]))
 
 
 def _cities(position: Position, word: str) -> Iterator[str]:
@@ -111,52 +129,52 @@ def _cities(position: Position, word: str) -> Iterator[str]:
     yield from (stop_id(hex_id, n) for n in range(len(stops) or 1))
 
 
-def _buy(position: Position, words: Words) -> Iterator[Plain]:
+def _buy(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "buy {corporation}, buy {other} pool, buy {private}, buy {train}")
     words = [word for word in words if word.lower() not in ("a", "an", "from", "for", "the")]
     thing = words[0] if words else ""
     if is_name(thing, position.title.privates):
-        yield from _buy_private(position, words)
+        yield from _buy_private(position, seat, words)
     elif is_name(thing, position.title.trains):
-        yield from _train(position, words)
+        yield from _train(position, seat, words)
     else:
         corporation = find_corporation(position, thing)
-        sources = [w.lower() for w in words[1:] if w.lower() in ("pool", "treasury")]
-        for source in sources or ("treasury", "pool"):
-            yield {"type": "buy_certificate", "corporation": corporation, "source": source}
+        named = {word.lower() for word in words[1:]}
+        for source in [pile for pile in PILES if pile in named] or PILES:
+            yield BuyCertificate(by=seat, corporation=corporation, source=source)
 
 
-def _buy_private(position: Position, words: Words) -> Iterator[Plain]:
+def _buy_private(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     private = find_private(position, words[0])
     if position.state.flow.round == "operating":
         price = number(words[1], "price") if len(words) > 1 else 1
-        yield {"type": "propose_private", "private": private, "price": price}
+        yield ProposePrivate(by=seat, private=private, price=price)
     else:
-        yield {"type": "buy_private", "private": private}
+        yield BuyPrivate(by=seat, private=private)
 
 
-def _train(position: Position, words: Words) -> Iterator[Plain]:
+def _train(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "train {train}, train {train} pool, train {train} from {other} 50")
     name = find_train(position, words[0])
     rest = [word for word in words[1:] if word.lower() not in ("from", "of", "for")]
     if not rest or rest[0].lower() in ("pool", "bank", "depot"):
-        place = rest[0].lower().replace("bank", "depot") if rest else ""
-        for source in (place,) if place else ("depot", "pool"):
-            yield {"type": "buy_train", "train": name, "source": source}
+        named = rest[0].lower().replace("bank", "depot") if rest else ""
+        for source in [place for place in PLACES if place == named] or PLACES:
+            yield BuyTrain(by=seat, train=name, source=source)
         return
     seller = find_corporation(position, rest[0])
     price = number(rest[1], "price") if len(rest) > 1 else 1
-    yield {"type": "propose_train", "train": name, "seller": seller, "price": price}
+    yield ProposeTrain(by=seat, train=name, seller=seller, price=price)
 
 
-def _offer(position: Position, words: Words) -> Iterator[Plain]:
+def _offer(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 2, "offer {private} 90, offer {other} {train} 50")
     if is_name(words[0], position.title.privates):
         private = find_private(position, words[0])
-        yield {"type": "propose_private", "private": private, "price": number(words[1], "price")}
+        yield ProposePrivate(by=seat, private=private, price=number(words[1], "price"))
     else:
         _need(position, words, 3, "offer {other} {train} 50 (corporation, train, price)")
-        yield from _train(position, [words[1], words[0], words[2]])
+        yield from _train(position, seat, [words[1], words[0], words[2]])
 
 
 def _bundle(words: Words) -> dict[str, int]:
@@ -166,70 +184,69 @@ def _bundle(words: Words) -> dict[str, int]:
     return {**({"regular": regular} if regular else {}), **last}
 
 
-def _sell(position: Position, words: Words) -> Iterator[Plain]:
+def _sell(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "sell {corporation}, sell {corporation} 2")
     if words[0].isdecimal():
         words = [*words[1:], words[0]]
     corporation = find_corporation(position, words[0])
     sold = _bundle(words[1:])
-    own = _own_sale(position) if position.state.flow.actor == corporation else ""
-    if own:
-        yield {"type": own, "bundle": sold}
+    own = _own_sale(position) if position.state.flow.actor == corporation else None
+    if own is not None:
+        yield own(by=seat, bundle=sold)
     else:
-        yield {"type": "sell_shares", "corporation": corporation, "bundle": sold}
+        yield SellShares(by=seat, corporation=corporation, bundle=sold)
 
 
-def _own_sale(position: Position) -> str:
-    """Return the type of action by which the current step sells what is the operator's own."""
+def _own_sale(position: Position) -> Callable[..., Action] | None:
+    """Return the action by which the current step sells what is the operator's own."""
     step = current_step(position)
     for move in step.moves if step is not None else ():
         fields = move.action.__struct_fields__
         if "bundle" in fields and "corporation" not in fields:
-            return str(move.action.__struct_config__.tag)
-    return ""
+            return move.action
+    return None
 
 
-def _start(position: Position, words: Words) -> Iterator[Plain]:
+def _start(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "start {corporation} {value}")
     corporation = find_corporation(position, words[0])
     figures = [word for word in words[1:] if word.isdecimal()]
     values = position.title.phase(position.state.phase).par_prices
     for value in (number(figures[0], "value"),) if figures else values:
-        yield {"type": "start_corporation", "corporation": corporation, "value": value}
+        yield StartCorporation(by=seat, corporation=corporation, value=value)
 
 
-def _bid(position: Position, words: Words) -> Iterator[Plain]:
+def _bid(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 2, "bid {private} 60")
     first, second = (words[1], words[0]) if words[0].isdecimal() else (words[0], words[1])
     private = find_private(position, first)
-    yield {"type": "bid", "private": private, "amount": number(second, "bid")}
+    yield Bid(by=seat, private=private, amount=number(second, "bid"))
 
 
-def _run(position: Position, words: Words) -> Iterator[Plain]:
+def _run(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     """``run`` is the best run; ``run 4H C5 D4 E3 / 6H …`` names hexes, train by train.
 
     ``run 8E C5 D4 E3 counting C5 E3``: what a train counts that may pass stops for nothing.
     """
     if words:
-        yield {"type": "run_trains", "routes": _routes(position, words)}
+        yield RunTrains(by=seat, routes=_routes(position, words))
         return
-    offered = [as_json(offer.action) for offer in position.offers()]
-    runs = [plain for plain in offered if plain["type"] == "run_trains"]
-    yield from runs or [{"type": "run_trains", "routes": []}]
+    offered = (offer.action for offer in position.offers())
+    runs = [action for action in offered if isinstance(action, RunTrains)]
+    yield from runs or [RunTrains(by=seat, routes=())]
 
 
-def _routes(position: Position, words: Words) -> list[Plain]:
+def _routes(position: Position, words: Words) -> tuple[RoutePlan, ...]:
     routes = []
     for part in " ".join(words).translate(MARKUP).split("/"):
         train, *hexes = part.split() or [""]
         if train:
             end = hexes.index(COUNTING) if COUNTING in hexes else len(hexes)
             path = [find_hex(position, word) for word in hexes[:end]]
-            route: Plain = {"train": find_train(position, train), "legs": _legs(position, path)}
-            if counted := [stop for word in hexes[end + 1 :] for stop in _stops(position, word)]:
-                route["counted"] = counted
-            routes.append(route)
-    return routes
+            counted = [stop for word in hexes[end + 1 :] for stop in _stops(position, word)]
+            legs = tuple(tuple(leg) for leg in _legs(position, path))
+            routes.append(RoutePlan(find_train(position, train), legs, tuple(counted)))
+    return tuple(routes)
 
 
 def _stops(position: Position, word: str) -> list[StopId]:
@@ -254,30 +271,30 @@ def _legs(position: Position, path: list[HexId]) -> list[list[HexId]]:
     return [*legs, leg] if len(leg) > 1 else legs
 
 
-def _discard(position: Position, words: Words) -> Iterator[Plain]:
+def _discard(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "discard {train}")
-    yield {"type": "discard_train", "train": find_train(position, words[0])}
+    yield DiscardTrain(by=seat, train=find_train(position, words[0]))
 
 
-def _by_fields(action: type[Action], verb: str) -> Reading:
+def _by_fields(kind: type[Action], verb: str, settled: Mapping[str, str | bool]) -> Reading:
     """Return the reading of a phrase that names the fields of an action in their order.
 
     How many certificates are meant comes last, and is one where nothing is said; a field that may
-    be left out of the action may be left out of the phrase.
+    be left out of the action may be left out of the phrase. ``settled``: what the verb says.
     """
-    fields = [name for name in action.__struct_fields__ if name != "by"]
-    optional = {field.name for field in msgspec.structs.fields(action) if not field.required}
+    fields = [name for name in kind.__struct_fields__ if name not in ("by", *settled)]
+    optional = {field.name for field in msgspec.structs.fields(kind) if not field.required}
 
-    def reading(position: Position, words: Words) -> Iterator[Plain]:
+    def reading(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
         named = [field for field in fields if field != "bundle"]
         needed = [field for field in named if field not in optional]
         _need(position, words, len(needed), f"{verb} ({', '.join(needed)})")
-        plain: Plain = {"type": str(action.__struct_config__.tag)}
+        values: dict[str, Any] = {"by": seat, **settled}
         if "bundle" in fields:
-            plain["bundle"] = _bundle(words[len(named) :])
+            values["bundle"] = _bundle(words[len(named) :])
         for field, word in zip(named, words, strict=False):
-            plain[field] = FIELDS[field](position, word) if field in FIELDS else word
-        yield plain
+            values[field] = FIELDS[field](position, word) if field in FIELDS else word
+        yield kind(**values)
 
     return reading
 
@@ -298,23 +315,7 @@ FIELDS: dict[str, Callable[[Position, str], Any]] = {
 """How the fields of actions are read, by their names."""
 
 
-def own_verbs(title: Title) -> dict[str, Reading]:
-    """Return the first words of phrases for actions that a title has words of its own for."""
-    kinds = {str(action.__struct_config__.tag): action for action in title.actions}
-    return {
-        words.verb: _by_fields(kinds[kind], words.verb)
-        for kind, words in title.words.actions.items()
-        if words.verb and kind in kinds
-    }
-
-
-def verbs(title: Title) -> tuple[str, ...]:
-    """Return the first words of all phrases that a title understands."""
-    return (*VERBS, *own_verbs(title))
-
-
-VERBS: dict[str, Reading] = {
-    "pass": _plain("pass"),
+GRAMMARS: dict[str, Reading] = {
     "lay": _lay,
     "build": _lay,
     "token": _token,
@@ -324,20 +325,28 @@ VERBS: dict[str, Reading] = {
     "start": _start,
     "bid": _bid,
     "run": _run,
-    "pay": _plain("pay_dividend"),
-    "withhold": _plain("withhold"),
-    "keep": _plain("withhold"),
     "train": _train,
     "offer": _offer,
-    "accept": _with("answer", accept=True),
-    "yes": _with("answer", accept=True),
-    "refuse": _with("answer", accept=False),
-    "no": _with("answer", accept=False),
     "discard": _discard,
-    "last": _with("choose_exchange", kind="last"),
-    "regular": _with("choose_exchange", kind="regular"),
-    "giveup": _plain("give_up"),
 }
-"""First words of phrases, and how the rest is read."""
+"""First words of phrases that do not simply name the fields of one kind of action."""
 
-__all__ = ["VERBS", "FormError", "Unclear", "read", "verbs"]
+
+def readings(title: Title) -> dict[str, Reading]:
+    """Return the first words of all phrases that a title understands, and how the rest is read.
+
+    Words in use already keep their meaning; each action has its own in the table of actions.
+    """
+    shown = SHARED | {kind: presentation(title, kind) for kind in title.actions}
+    found = {
+        verb: _by_fields(kind, verb, settled)
+        for kind, each in shown.items()
+        for verb, settled in each.verbs.items()
+    }
+    order = dict.fromkeys(("pass", *GRAMMARS, *found))
+    return {verb: GRAMMARS.get(verb) or found[verb] for verb in order}
+
+
+def verbs(title: Title) -> tuple[str, ...]:
+    """Return the first words of all phrases that a title understands."""
+    return tuple(readings(title))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
-from typing import Any
 
 from ferrovia.board.naming import counted, listed
 from ferrovia.board.track import Laid
 from ferrovia.core import Offer, Position
-from ferrovia.core.action import as_json
 from ferrovia.core.runs import best
+from ferrovia.family.actions import LayTile
 from ferrovia.views.sentences.board_words import tile_short
 from ferrovia.views.sentences.templates import tile_cost
 from ferrovia.views.sentences.wording import place
@@ -23,28 +22,39 @@ PATIENCE = 1.0
 """Seconds that may be spent on saying what trains would earn."""
 
 
+def lay_of(offer: Offer) -> LayTile:
+    """Return the lay that is offered."""
+    assert isinstance(offer.action, LayTile)
+    return offer.action
+
+
+def _laid(lay: LayTile) -> Laid:
+    return Laid(lay.tile, lay.rotation)
+
+
 def by_hex(found: Iterable[Offer]) -> Iterator[tuple[Offer, ...]]:
     """Yield the lays of each hex."""
     groups: dict[str, list[Offer]] = {}
     for offer in found:
-        groups.setdefault(as_json(offer.action)["hex"], []).append(offer)
+        groups.setdefault(lay_of(offer).hex, []).append(offer)
     yield from (tuple(rows) for rows in groups.values())
 
 
 def _by_tile(found: Iterable[Offer]) -> dict[str, tuple[Offer, ...]]:
     groups: dict[str, tuple[Offer, ...]] = {}
     for offer in found:
-        tile = as_json(offer.action)["tile"]
+        tile = lay_of(offer).tile
         groups[tile] = (*groups.get(tile, ()), offer)
     return groups
 
 
 def hex_text(position: Position, rows: tuple[Offer, ...]) -> str:
     """Return the line for a hex: its name, the tiles that fit, what they cost."""
-    hex_id = as_json(rows[0].action)["hex"]
+    hex_id = lay_of(rows[0]).hex
     tiles = list(_by_tile(rows))
     named = f"tile {tiles[0]}" if len(tiles) == 1 else f"tiles {listed(tiles, 'or')}"
-    costs = sorted({tile_cost(position, as_json(offer.action)) for offer in rows})
+    laids = (_laid(lay_of(offer)) for offer in rows)
+    costs = sorted({tile_cost(position, hex_id, laid) for laid in laids})
     money = position.title.money
     price = f"; cost {listed([money(c) for c in costs], 'or')}" if costs != [0] else ""
     ways = f", {counted(len(rows), 'way')}" if len(rows) > len(tiles) else ""
@@ -79,11 +89,11 @@ def _tile_text(position: Position, tile: str, rows: tuple[Offer, ...]) -> str:
 
 def _lay(position: Position, offer: Offer, earnings: Earnings, several: bool) -> Callable[[], str]:
     def text() -> str:
-        plain: dict[str, Any] = as_json(offer.action)
-        laid = Laid(plain["tile"], plain["rotation"])
-        where = f" on {place(position.title, plain['hex'])}" if several else ""
+        lay = lay_of(offer)
+        laid = _laid(lay)
+        where = f" on {place(position.title, lay.hex)}" if several else ""
         shows = tile_short(position.title, laid, position.state.phase)
-        cost = tile_cost(position, plain)
+        cost = tile_cost(position, lay.hex, laid)
         price = f"; cost {position.title.money(cost)}" if cost else ""
         head = f"Tile {laid.tile}{where}, rotation {laid.rotation}"
         return f"{head}: {shows}{price}{earnings.after(offer)}"

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from ferrovia.board.track import Areas
+from ferrovia.core.action import Action
 from ferrovia.core.display import Display
 from ferrovia.core.effect import Effect, EffectFunction, Reaction
+from ferrovia.core.events import Event
 from ferrovia.core.policies import Policies
 from ferrovia.core.state import TitleState
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
+from ferrovia.core.words import ActionWords
 from ferrovia.family.powers import Power
 from ferrovia.struct import Struct
 from ferrovia.titles.title_file import TitleData
@@ -43,6 +46,10 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     state_type: type[TitleState]
     policies: Policies
     display: Display = Display()
+    action_words: dict[type[Action], ActionWords] = {}
+    """How actions are presented, besides those in ``words.toml``."""
+    event_sentences: dict[type[Event], str] = {}
+    """Sentences for events that only the title has, as templates of their fields."""
     corporations: int = 0
     """How many corporations are in play, where that chooses between tables of figures."""
     areas: Areas = "named"

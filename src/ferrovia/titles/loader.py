@@ -28,10 +28,11 @@ from ferrovia.core.title import (
     Title,
     TrainData,
 )
-from ferrovia.core.words import Words
+from ferrovia.core.words import ActionWords, Words
 from ferrovia.struct import replace
 from ferrovia.titles.composition import Options, Rulebook, TitleRules
 from ferrovia.titles.title_file import TableData, TitleData, TitleError
+from ferrovia.titles.word_checks import action_words, declared_actions, word_problems
 
 MANY = 20
 """So many names are not listed in a complaint."""
@@ -134,8 +135,9 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         state_type=book.state_type,
         policies=book.policies,
         actions=_action_types(book),
-        leanings=data.leanings,
         words=_words(title_id),
+        action_words=_action_words(title_id) | book.action_words,
+        event_sentences=book.event_sentences,
         display=book.display,
     )
     check(title)
@@ -178,6 +180,15 @@ def _words(title_id: str) -> Words:
     try:
         return msgspec.toml.decode(_read(title_id, "words.toml"), type=Words)
     except msgspec.MsgspecError as problem:
+        raise TitleError(f"{title_id}/words.toml: {problem}") from None
+
+
+@lru_cache(maxsize=8)
+def _action_words(title_id: str) -> dict[type[Action], ActionWords]:
+    own = import_module(f"ferrovia.titles.g{title_id}.title_actions")
+    try:
+        return action_words(_words(title_id), declared_actions(own))
+    except ValueError as problem:
         raise TitleError(f"{title_id}/words.toml: {problem}") from None
 
 
@@ -246,7 +257,7 @@ def _action_types(book: Rulebook) -> tuple[type[Action], ...]:
 
 def check(title: Title) -> None:
     """Fail if a rule or step has no citation, or if data names something that is not there."""
-    for problem in (*_citation_problems(title), *_data_problems(title)):
+    for problem in (*_citation_problems(title), *_data_problems(title), *word_problems(title)):
         raise TitleError(f"{title.id}/{problem}")
 
 

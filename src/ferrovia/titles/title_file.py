@@ -57,7 +57,6 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     from_phase: dict[str, str] = {}
     by_phase: dict[str, dict[str, int]] = {}
     series: dict[str, tuple[int, ...]] = {}
-    leanings: dict[str, float] = {}
     option: tuple[OptionData, ...] = ()
     changes: dict[str, tuple[str, ...]] = {}
     """What a version of these rules decides otherwise than the one before, a sentence each."""

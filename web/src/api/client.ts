@@ -10,7 +10,7 @@ import type {
   Glimpse,
   NewTable,
   Opened,
-  Outlook,
+  Preview,
   Problem,
   StatementView,
   TableSummary,
@@ -118,7 +118,7 @@ export const api = {
   act: (table: string, { after, live }: Basis, action: Action) =>
     post<Update | Done>(at(table, '/actions'), { after, live, action }),
   whatif: (table: string, action: Action, signal?: AbortSignal) =>
-    post<Outlook>(at(table, '/whatif'), { action }, signal),
+    post<Preview>(at(table, '/whatif'), { action }, signal),
   fan: (table: string, hex: string, n?: number) =>
     request<Fan>(at(table, `/hexes/${encodeURIComponent(hex)}${when(n)}`)),
   routes: (table: string) => request<TrainRoutes[]>(at(table, '/routes')),

@@ -667,6 +667,7 @@ export interface components {
                 [key: string]: unknown;
             };
             kind: string;
+            section: components["schemas"]["Section"];
             group: string;
             label: string;
             say: string;
@@ -674,7 +675,7 @@ export interface components {
             span: components["schemas"]["SpanView"] | null;
             primary: boolean;
             dim: boolean;
-            grave: string[];
+            warnings: string[];
             subject: components["schemas"]["Subject"];
             moves: {
                 [key: string]: string;
@@ -1008,24 +1009,6 @@ export interface components {
             players: number[];
         };
         /**
-         * Outlook
-         * @description What would follow from an action, or why it may not be played.
-         */
-        Outlook: {
-            refused: components["schemas"]["Refused"] | null;
-            say: string;
-            lines: string[];
-            grave: string[];
-            money: components["schemas"]["MoneyChange"][];
-            prices: components["schemas"]["PriceChange"][];
-            runs: components["schemas"]["RunChange"][];
-            reached: string[];
-            run: components["schemas"]["RunView"] | null;
-            hexes: {
-                [key: string]: components["schemas"]["HexPicture"];
-            };
-        };
-        /**
          * PhaseSetting
          * @description A phase as printed.
          */
@@ -1055,6 +1038,24 @@ export interface components {
             left: boolean;
             marks: string[];
             acted: string;
+        };
+        /**
+         * Preview
+         * @description What would follow from an action, or why it may not be played.
+         */
+        Preview: {
+            refused: components["schemas"]["Refused"] | null;
+            say: string;
+            lines: string[];
+            warnings: string[];
+            money: components["schemas"]["MoneyChange"][];
+            prices: components["schemas"]["PriceChange"][];
+            runs: components["schemas"]["RunChange"][];
+            reached: string[];
+            run: components["schemas"]["RunView"] | null;
+            hexes: {
+                [key: string]: components["schemas"]["HexPicture"];
+            };
         };
         /**
          * PriceChange
@@ -1240,6 +1241,12 @@ export interface components {
             here: boolean;
         };
         /**
+         * Section
+         * @description Part of the page in which a choice stands.
+         * @enum {unknown}
+         */
+        Section: "answer" | "anytime" | "auction" | "buy" | "dividend" | "other" | "pass" | "run" | "sell" | "sites" | "start" | "token" | "track" | "trains";
+        /**
          * Series
          * @description One line of a chart.
          */
@@ -1282,7 +1289,7 @@ export interface components {
             /** @default 0 */
             amount: number;
             /** @default false */
-            grave: boolean;
+            warning: boolean;
         };
         /**
          * Sit
@@ -2163,7 +2170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Outlook"];
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
             /** @description Not done; nothing has changed. */

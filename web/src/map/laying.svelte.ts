@@ -1,7 +1,7 @@
 /** Looking at a hex closely and laying a tile there: hex, then tile, then rotation. */
 
 import { Trouble } from '../api/client';
-import type { Choice, Fan, FanTile, Outlook, Refused, Way } from '../api/types';
+import type { Choice, Fan, FanTile, Preview, Refused, Way } from '../api/types';
 import type { TableState } from '../state/table.svelte';
 
 export class Laying {
@@ -13,7 +13,7 @@ export class Laying {
   /** Which of its legal rotations it lies in. */
   turned = $state(0);
   /** What would follow from laying it so; while that is asked for, what was said of it last. */
-  outlook = $state.raw<Outlook | null>(null);
+  preview = $state.raw<Preview | null>(null);
   asking = $state(false);
   /** A tile that may not be laid, and why. */
   asked = $state.raw<FanTile | null>(null);
@@ -63,7 +63,7 @@ export class Laying {
       const { way } = this;
       this.asking = way !== null;
       if (!way) {
-        this.outlook = null;
+        this.preview = null;
         return;
       }
       const stop = new AbortController();
@@ -97,9 +97,9 @@ export class Laying {
 
   private async ask(way: Way, signal: AbortSignal): Promise<void> {
     try {
-      const outlook = await this.table.whatif(way.action, signal);
+      const preview = await this.table.whatif(way.action, signal);
       if (signal.aborted) return;
-      this.outlook = outlook;
+      this.preview = preview;
       this.asking = false;
     } catch (error) {
       if (signal.aborted) return;

@@ -2,7 +2,7 @@
 
 import { getContext, setContext } from 'svelte';
 import { Trouble } from '../api/client';
-import type { Action, Choice, Outlook } from '../api/types';
+import type { Action, Choice, Preview } from '../api/types';
 import type { TableState } from '../state/table.svelte';
 
 const KEY = Symbol('desk');
@@ -13,8 +13,8 @@ const BREATH = 150;
 
 export class Desk {
   /** What would follow from the picked choice; `null` while it is asked for. */
-  outlook = $state.raw<Outlook | null>(null);
-  /** Why the outlook could not be had. */
+  preview = $state.raw<Preview | null>(null);
+  /** Why the preview could not be had. */
   trouble = $state('');
   /** The number filled into the span of the picked choice; `null` while it is not one. */
   number = $state<number | null>(null);
@@ -74,7 +74,7 @@ export class Desk {
     this.claiming = false;
   }
 
-  /** Keep the outlook in step with what is picked; called once, while a component is set up. */
+  /** Keep the preview in step with what is picked; called once, while a component is set up. */
   watch(): void {
     $effect(() => {
       this.number = startOf(this.choice);
@@ -82,7 +82,7 @@ export class Desk {
     });
     $effect(() => {
       const { action, choice } = this;
-      this.outlook = null;
+      this.preview = null;
       this.trouble = '';
       this.table.selection.run = null;
       this.table.selection.preview = {};
@@ -99,14 +99,14 @@ export class Desk {
 
   private async ask(action: Action, signal: AbortSignal): Promise<void> {
     try {
-      const outlook = await this.table.whatif(action, signal);
+      const preview = await this.table.whatif(action, signal);
       if (signal.aborted) return;
-      this.outlook = outlook;
+      this.preview = preview;
       const { selection } = this.table;
-      const cells = outlook.prices.map(({ corporation, cell }) => [corporation, cell]);
+      const cells = preview.prices.map(({ corporation, cell }) => [corporation, cell]);
       selection.moves = { ...selection.moves, ...Object.fromEntries(cells) };
-      if (outlook.run) selection.run = outlook.run;
-      selection.preview = outlook.hexes;
+      if (preview.run) selection.run = preview.run;
+      selection.preview = preview.hexes;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Trouble)) throw error;

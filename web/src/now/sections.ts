@@ -1,54 +1,6 @@
-/** Which part of the panel shows which choices: by the kind of action they are, never by title. */
+/** Which part of the panel shows which choices: the server says it with each choice. */
 
-import type { Choice, Now } from '../api/types';
-
-export type Section =
-  | 'answer'
-  | 'auction'
-  | 'stock'
-  | 'token'
-  | 'sites'
-  | 'run'
-  | 'dividend'
-  | 'trains'
-  | 'other'
-  | 'anytime'
-  | 'pass';
-
-const KINDS: Record<string, Section> = {
-  answer: 'answer',
-  buy_private: 'auction',
-  bid: 'auction',
-  sell_shares: 'stock',
-  buy_certificate: 'stock',
-  start_corporation: 'stock',
-  place_token: 'token',
-  choose_home: 'token',
-  propose_token: 'token',
-  run_trains: 'run',
-  pay_dividend: 'dividend',
-  withhold: 'dividend',
-  buy_train: 'trains',
-  propose_train: 'trains',
-  discard_train: 'trains',
-  propose_private: 'anytime',
-  pass: 'pass',
-};
-
-/** How the server heads what may be done beside any step. */
-const ANYTIME = 'At any time';
-
-export function sectionOf(choice: Choice): Section {
-  if (choice.group === ANYTIME || choice.kind.startsWith('use_')) return 'anytime';
-  return KINDS[choice.kind] ?? bySubject(choice);
-}
-
-/** A kind not known stands with what it is about. */
-function bySubject({ subject }: Choice): Section {
-  if (subject.hex) return 'sites';
-  if (subject.private && !subject.owner) return 'auction';
-  return subject.train ? 'trains' : 'other';
-}
+import type { Choice, Now, Section } from '../api/types';
 
 export type Sections = Readonly<Record<Section, readonly Choice[]>>;
 
@@ -57,7 +9,10 @@ export function sections(now: Now): Sections {
   const found: Record<Section, Choice[]> = {
     answer: [],
     auction: [],
-    stock: [],
+    sell: [],
+    buy: [],
+    start: [],
+    track: [],
     token: [],
     sites: [],
     run: [],
@@ -67,7 +22,7 @@ export function sections(now: Now): Sections {
     anytime: [],
     pass: [],
   };
-  for (const choice of now.choices) found[sectionOf(choice)].push(choice);
+  for (const choice of now.choices) found[choice.section].push(choice);
   return found;
 }
 

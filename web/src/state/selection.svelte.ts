@@ -11,7 +11,7 @@ export interface GhostTile {
 }
 
 export class Selection {
-  /** The choice whose outlook is being looked at. */
+  /** The choice whose preview is being looked at. */
   choice = $state.raw<Choice | null>(null);
   /** The hex that was opened on the map. */
   hex = $state('');

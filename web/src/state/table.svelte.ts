@@ -9,7 +9,7 @@ import type {
   LogEntry,
   Mark,
   Now,
-  Outlook,
+  Preview,
   Scene,
   Setting,
   TableView,
@@ -260,7 +260,7 @@ export class TableState {
   }
 
   /** What would follow from an action, or why it may not be played. */
-  whatif(action: Action, signal?: AbortSignal): Promise<Outlook> {
+  whatif(action: Action, signal?: AbortSignal): Promise<Preview> {
     return api.whatif(this.id, action, signal);
   }
 

@@ -1,4 +1,4 @@
-"""What a choice brings about that is shown beside its words: price moves, money, grave things."""
+"""What a choice brings about that is shown beside its words: price moves, money, warnings."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def cost(events: Iterable[Event], owners: Iterable[Owner]) -> int:
     return total
 
 
-def grave(
+def warnings(
     position: Position, seat: Seat, events: tuple[Event, ...], after: Position
 ) -> tuple[str, ...]:
     """Return what nobody should overlook before deciding, a sentence each without its stop."""
-    found = list(_grave(position.title, seat, events))
+    found = list(_warnings(position.title, seat, events))
     before, grid = unsettled(position), position.title.market
     for corporation, cell in unsettled(after).items():
         if grid.is_closed(cell) and before.get(corporation) != cell:
@@ -87,7 +87,7 @@ def grave(
     return tuple(dict.fromkeys(found))
 
 
-def _grave(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]:
+def _warnings(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]:
     used = {event.private for event in events if isinstance(event, PowerUsed)}
     lost: dict[Owner, list[str]] = {}
     for event in events:

@@ -6,23 +6,35 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
-from ferrovia.core.action import Offer, RunOffer, Span, as_json
+from ferrovia.board.faces import hex_of
+from ferrovia.core.action import Action, Offer, Pass, RunOffer, Span, as_json
 from ferrovia.core.display import unsold
 from ferrovia.core.events import CorporationClosed, Event
-from ferrovia.core.names import Seat
+from ferrovia.core.names import DEPOT, Seat
 from ferrovia.core.position import Position
+from ferrovia.core.words import Section
+from ferrovia.family.actions import DiscardTrain, LayTile, PayDividend, SellShares
 from ferrovia.struct import replace
-from ferrovia.views.choosing import choice_effects, choice_words
-from ferrovia.views.choosing.choice_words import ANYTIME
+from ferrovia.views.action_table.action_text import (
+    ANYTIME,
+    NUMBERS,
+    heading,
+    is_open_anytime,
+    label,
+    number_name,
+    presentation,
+    sentence_for,
+    short,
+)
+from ferrovia.views.choosing import choice_effects
 from ferrovia.views.choosing.dim_choices import expected_actions
 from ferrovia.views.choosing.money_to_raise import money_to_raise
 from ferrovia.views.choosing.trial_position import TrialPosition
-from ferrovia.views.model import Choice, SpanView
+from ferrovia.views.model import Choice, SpanView, Subject
 from ferrovia.views.sentences.consequences import at_once
-from ferrovia.views.sentences.labels import label
 
-TRACK = "lay_tile"
-"""The type of action that is asked about hex by hex."""
+Open = tuple[Offer, Choice]
+"""What is offered, and how it is shown."""
 
 
 def choices(position: Position) -> tuple[Choice, ...]:
@@ -34,25 +46,25 @@ def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...
     """Return the choices of a position whose offers are known already."""
     offers = shown_offers(position, offers)
     trial = TrialPosition(position)
-    open_ones = tuple(_open(trial, offer) for offer in offers if kind_of(offer) != TRACK)
-    lays = any(kind_of(offer) == TRACK for offer in offers)
-    chosen = likely_choice(position, open_ones, building=lays)
-    marked = [replace(each, primary=True) if each is chosen else each for each in open_ones]
+    open_ones = [(o, _open(trial, o)) for o in offers if not isinstance(o.action, LayTile)]
+    building = len(open_ones) < len(offers)
+    chosen = likely_choice(position, open_ones, building=building)
+    marked = [replace(each, primary=True) if each is chosen else each for _, each in open_ones]
     # What is offered at one price is not looked for at others.
-    taken = {key_of(each.action, field) for each in marked for field in ("", *choice_words.SPANS)}
+    taken = {key_of(each.action, field) for each in marked for field in ("", *NUMBERS)}
     return (*marked, *_dim(position, offers, taken))
 
 
 def shown_offers(position: Position, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
     """Return the offers without those that differ only in which of several like things it is."""
-    return tuple(offer for offer in offers if not is_doubled(position, as_json(offer.action)))
+    return tuple(offer for offer in offers if not is_doubled(position, offer.action))
 
 
-def is_doubled(position: Position, plain: dict[str, Any]) -> bool:
+def is_doubled(position: Position, action: Action) -> bool:
     """Whether an action is about a certificate before which lies another just like it."""
-    alike, privates = position.title.words.alike, position.title.privates
-    private = plain.get("private")
-    if not alike or private not in privates or privates[private].kind not in alike:
+    identical, privates = position.title.words.identical_kinds, position.title.privates
+    private = getattr(action, "private", None)
+    if not identical or private not in privates or privates[private].kind not in identical:
         return False
     left = (name for name in unsold(position) if privates[name].kind == privates[private].kind)
     return not position.state.privates[private].owner and next(left, private) != private
@@ -60,7 +72,7 @@ def is_doubled(position: Position, plain: dict[str, Any]) -> bool:
 
 def cost_of(position: Position, offer: Offer) -> int | None:
     """Return what somebody who decides pays for something that is offered."""
-    return _amount(position, as_json(offer.action), at_once(position, offer.action))
+    return _amount(position, offer.action, at_once(position, offer.action))
 
 
 def interjecting(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
@@ -77,11 +89,6 @@ def interjecting(position: Position, seats: Collection[Seat]) -> tuple[Choice, .
         )
         for seat, choice in choices
     )
-
-
-def kind_of(offer: Offer) -> str:
-    """Return the type of an offered action, as its JSON has it."""
-    return str(offer.action.__struct_config__.tag)
 
 
 def key_of(plain: dict[str, Any], left_open: str = "") -> str:
@@ -110,40 +117,69 @@ def _open(trial: TrialPosition, offer: Offer) -> Choice:
         key=key_of(plain, span.field if span is not None else ""),
         action=plain,
         kind=plain["type"],
-        group=_group(trial, offer, plain),
-        label=_short(trial, offer, plain) or say,
+        section=_section(trial, type(action)),
+        group=ANYTIME if is_open_anytime(trial, type(action)) else heading(trial, type(action)),
+        label=_short(trial, offer) or say,
         say=say,
-        amount=None if span is not None else _amount(trial, plain, events),
-        span=None if span is None else _span(trial, plain["type"], span),
+        amount=None if span is not None else _amount(trial, action, events),
+        span=None if span is None else _span(trial, type(action), span),
         primary=False,
         dim=False,
-        grave=choice_effects.grave(trial, action.by, events, after),
-        subject=choice_words.subject(trial, plain),
+        warnings=choice_effects.warnings(trial, action.by, events, after),
+        subject=subject(trial, action),
         moves=choice_effects.moves(events, after),
     )
 
 
-def _short(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
+def _section(position: Position, kind: type[Action]) -> Section:
+    if is_open_anytime(position, kind):
+        return Section.ANYTIME
+    return presentation(position.title, kind).section
+
+
+def _short(position: Position, offer: Offer) -> str:
     if isinstance(offer, RunOffer):
         return f"Run for {position.title.money(offer.revenue)}"
-    return choice_words.short(position, plain)
+    return short(position, offer.action)
 
 
-def _span(position: Position, kind: str, span: Span) -> SpanView:
-    own = position.title.words.actions.get(kind)
-    named = (own.number if own else "") or choice_words.SPANS.get(span.field, span.field)
-    return SpanView(span.field, span.low, span.high, named)
+def _span(position: Position, kind: type[Action], span: Span) -> SpanView:
+    return SpanView(span.field, span.low, span.high, number_name(position.title, kind, span))
 
 
-def _group(position: Position, offer: Offer, plain: dict[str, Any]) -> str:
-    anytime = position.title.rounds[position.state.flow.round].anytime
-    anytime += position.title.interjections
-    if any(move.action is type(offer.action) for move in anytime):
-        return choice_words.ANYTIME
-    return choice_words.group(position.title, plain)
+def subject(position: Position, action: Action) -> Subject:
+    """Return what on the table a choice is about, as far as its fields tell."""
+    decision = position.decision
+    city = getattr(action, "city", "")
+    corporation = getattr(action, "corporation", "") or (decision.subject if decision else "")
+    return Subject(
+        hex=hex_of(city) if city else getattr(action, "hex", ""),
+        corporation=corporation,
+        private=getattr(action, "private", ""),
+        train=getattr(action, "train", ""),
+        owner=_owner(position, action, corporation),
+    )
 
 
-def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) -> int | None:
+def _owner(position: Position, action: Action, corporation: str) -> str:
+    """Return whose thing a choice is about, or where it comes from."""
+    fields = action.__struct_fields__
+    if "seller" in fields:
+        return str(getattr(action, "seller", ""))
+    source = str(getattr(action, "source", ""))
+    if source:
+        return corporation if source == "treasury" else source
+    if "private" in fields:
+        row = position.state.privates.get(getattr(action, "private", ""))
+        return row.owner if row is not None else ""
+    if isinstance(action, SellShares):
+        return action.by
+    if "bundle" in fields or isinstance(action, DiscardTrain):
+        return corporation
+    return DEPOT if "train" in fields else ""
+
+
+def _amount(position: Position, action: Action, events: Iterable[Event]) -> int | None:
     """Return what the one who decides pays, together with the corporation whose turn it is.
 
     A dividend is counted as far as it goes to the one who decides; what a closing takes is not.
@@ -151,74 +187,70 @@ def _amount(position: Position, plain: dict[str, Any], events: Iterable[Event]) 
     decision = position.decision
     if decision is None:
         return None
-    if plain.get("accept") and decision.ask is not None:
+    if getattr(action, "accept", False) and decision.ask is not None:
         return -decision.ask.amount
-    owners = [plain["by"]]
-    theirs = decision.ask is None and plain["by"] == decision.seat
-    if theirs and plain["type"] != "pay_dividend":
+    owners = [action.by]
+    theirs = decision.ask is None and action.by == decision.seat
+    if theirs and not isinstance(action, PayDividend):
         owners.append(decision.subject)
     before = takewhile(lambda event: not isinstance(event, CorporationClosed), events)
-    return choice_effects.cost(before, owners) or plain.get("price")
+    return choice_effects.cost(before, owners) or getattr(action, "price", None)
 
 
 def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iterator[Choice]:
     """Yield what could be looked for and is not offered, without asking the rules why."""
     raising = money_to_raise(position, offers) > 0
-    for plain in expected_actions(position, raising=raising):
+    for action in expected_actions(position, raising=raising):
+        plain, kind = as_json(action), type(action)
         key = key_of(plain)
-        number = next((name for name in choice_words.SPANS if name in plain), "")
+        number = next((name for name in NUMBERS if name in plain), "")
         if key in taken or (number and key_of(plain, number) in taken):
             continue
-        if is_doubled(position, plain):
+        if is_doubled(position, action):
             continue
         taken.add(key)
-        say = choice_words.spoken(position, plain)
+        say = sentence_for(position, action)
         yield Choice(
             key=key_of(plain, number),
             action=plain,
             kind=plain["type"],
-            group=choice_words.group(position.title, plain),
-            label=choice_words.short(position, plain) or say,
+            section=_section(position, kind),
+            group=heading(position, kind),
+            label=short(position, action) or say,
             say=say,
             amount=None,
             span=None,
             primary=False,
             dim=True,
-            grave=(),
-            subject=choice_words.subject(position, plain),
+            warnings=(),
+            subject=subject(position, action),
             moves={},
         )
 
 
-EXPECTED = ("run_trains", "pay_dividend")
-"""What is done as a matter of course wherever it is offered."""
-NEVER = ("answer", "sell_shares", "give_up", "take_loan")
-"""What nobody should be led to."""
-BESIDE = ("sell_shares", "propose_train", "propose_private")
-"""What is done now and then; where nothing else is left, passing is the likely thing."""
-
-
-def likely_choice(position: Position, found: Iterable[Choice], *, building: bool) -> Choice | None:
-    """Return the likely choice, if there is one that brings about nothing grave.
+def likely_choice(position: Position, found: Iterable[Open], *, building: bool) -> Choice | None:
+    """Return the likely choice, if there is one that brings about nothing to warn of.
 
     ``building``: tiles may be laid as well.
     """
-    choices = [choice for choice in found if choice.group != ANYTIME]
-    own = position.title.words.actions
-    for choice in choices:
-        if choice.kind in EXPECTED:
-            return choice if len(choices) == 1 else _safe(choice)
+    title = position.title
+    rows = [
+        (presentation(title, type(offer.action)), offer, choice)
+        for offer, choice in found
+        if not is_open_anytime(position, type(offer.action))
+    ]
+    for shown, _, choice in rows:
+        if shown.expected:
+            return choice if len(rows) == 1 else _safe(choice)
     if building:
         return None
-    never = {*NEVER, *(kind for kind, words in own.items() if words.hidden)}
-    if len(choices) == 1 and choices[0].kind not in never and choices[0].span is None:
-        return _safe(choices[0])
-    aside = {*BESIDE, *(kind for kind, words in own.items() if words.beside)}
-    rest = [choice for choice in choices if choice.kind not in aside]
-    if len(rest) == 1 and rest[0].kind == "pass":
-        return _safe(rest[0])
+    if len(rows) == 1 and not rows[0][0].never_likely and rows[0][1].span is None:
+        return _safe(rows[0][2])
+    rest = [(offer, choice) for shown, offer, choice in rows if not shown.occasional]
+    if len(rest) == 1 and isinstance(rest[0][0].action, Pass):
+        return _safe(rest[0][1])
     return None
 
 
 def _safe(choice: Choice) -> Choice | None:
-    return None if choice.grave else choice
+    return None if choice.warnings else choice

@@ -11,7 +11,8 @@ from ferrovia.core.runs import best
 from ferrovia.core.table import Decision
 from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
-from ferrovia.views.choosing.choices import TRACK, arranged, interjecting, kind_of
+from ferrovia.family.actions import LayTile
+from ferrovia.views.choosing.choices import arranged, interjecting
 from ferrovia.views.choosing.money_to_raise import money_to_raise
 from ferrovia.views.choosing.turn_steps import steps, then
 from ferrovia.views.model import Choice, Now, RunView
@@ -86,7 +87,7 @@ def waiting_words(title: Title, decision: Decision) -> str:
 
 def _track(offers: tuple[Offer, ...]) -> set[str]:
     """Return the hexes on which a tile can be laid."""
-    return {offer.action.hex for offer in offers if kind_of(offer) == TRACK}  # type: ignore[attr-defined]
+    return {offer.action.hex for offer in offers if isinstance(offer.action, LayTile)}
 
 
 def _lit(position: Position, track: set[str], choices: tuple[Choice, ...]) -> tuple[str, ...]:

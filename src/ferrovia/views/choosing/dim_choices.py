@@ -18,21 +18,18 @@ from ferrovia.board.faces import stop_id
 from ferrovia.core import holdings, market, tokens
 from ferrovia.core.action import Action
 from ferrovia.core.depot import trains_of
-from ferrovia.core.names import DEPOT, POOL, Owner
+from ferrovia.core.names import DEPOT, POOL, Owner, Seat
 from ferrovia.core.position import Position, current_step
 from ferrovia.core.table import top_ask
+from ferrovia.family.actions import SellShares, StartCorporation
+from ferrovia.views.action_table.action_text import presentation
 
-Plain = dict[str, Any]
-Values = Callable[[Position, Plain], Iterable[Any]]
-
-ASKED_FOR_ELSEWHERE = ("lay_tile", "run_trains")
-"""Tiles are asked about hex by hex, runs by claiming one."""
-LAST_RESORT = ("give_up", "take_loan")
-"""What nobody looks for before it is offered."""
+Fields = dict[str, Any]
+Values = Callable[[Position, type[Action]], Iterable[Any]]
 
 
-def expected_actions(position: Position, *, raising: bool = False) -> Iterator[Plain]:
-    """Yield actions, as plain data, that have their place in the current step.
+def expected_actions(position: Position, *, raising: bool = False) -> Iterator[Action]:
+    """Yield actions that have their place in the current step.
 
     ``raising``: money must be raised, so that also in a corporation's turn stock may be sold.
     """
@@ -40,16 +37,14 @@ def expected_actions(position: Position, *, raising: bool = False) -> Iterator[P
     if step is None or decision is None:
         return
     for move in step.moves:
-        kind = str(move.action.__struct_config__.tag)
-        own = position.title.words.actions.get(kind)
-        if kind in ASKED_FOR_ELSEWHERE or kind in LAST_RESORT or (own and own.hidden):
+        if not presentation(position.title, move.action).listed_when_refused:
             continue
-        if kind == "sell_shares" and decision.subject and not raising:
+        if move.action is SellShares and decision.subject and not raising:
             continue
-        yield from _filled(position, move.action, {"type": kind, "by": decision.seat})
+        yield from _filled(position, move.action, decision.seat)
 
 
-def _filled(position: Position, action: type[Action], start: Plain) -> Iterator[Plain]:
+def _filled(position: Position, action: type[Action], seat: Seat) -> Iterator[Action]:
     """Yield an action with every combination of values that exists on the table."""
     fields = [f for f in msgspec.structs.fields(action) if f.name != "by"]
     names = [field.name for field in fields]
@@ -58,28 +53,18 @@ def _filled(position: Position, action: type[Action], start: Plain) -> Iterator[
         values = _literals(field.type)
         if values is None:
             make = VALUES.get(field.name)
-            values = None if make is None else tuple(make(position, start))
+            values = None if make is None else tuple(make(position, action))
         if values is None:
             return
         choices.append(values)
     for chosen in product(*choices):
-        plain = {**start, **dict(zip(names, chosen, strict=True))}
-        if all(exists(position, plain) for exists in EXIST):
+        found = {"by": seat, **dict(zip(names, chosen, strict=True))}
+        if all(exists(position, action, found) for exists in EXIST):
             for field_name in names:
                 settle = SETTLED.get(field_name)
                 if settle is not None:
-                    plain[field_name] = settle(position, plain)
-            yield _brief(action, plain)
-
-
-def _brief(action: type[Action], plain: Plain) -> Plain:
-    """Return an action as it is written: some leave out what is as usual."""
-    if not action.__struct_config__.omit_defaults:
-        return plain
-    usual = {field.name: field.default for field in msgspec.structs.fields(action)}
-    return {
-        name: value for name, value in plain.items() if name not in usual or usual[name] != value
-    }
+                    found[field_name] = settle(position, found)
+            yield action(**found)
 
 
 def _literals(kind: Any) -> tuple[Any, ...] | None:
@@ -90,23 +75,23 @@ def _literals(kind: Any) -> tuple[Any, ...] | None:
     return found.values if isinstance(found, msgspec.inspect.LiteralType) else None
 
 
-def _corporations(position: Position, start: Plain) -> Iterable[str]:
+def _corporations(position: Position, kind: type[Action]) -> Iterable[str]:
     flow, ask = position.state.flow, top_ask(position.state.flow)
-    if ask is not None and start["type"] == "start_corporation":
+    if ask is not None and kind is StartCorporation:
         return (ask.subject,)
     if flow.turn.starting:
         return (flow.turn.starting,)
     return position.state.corporations
 
 
-def _privates(position: Position, start: Plain) -> Iterable[str]:
+def _privates(position: Position, kind: type[Action]) -> Iterable[str]:
     ask = top_ask(position.state.flow)
     if ask is not None and ask.about in position.state.privates:
         return (ask.about,)
     return (name for name, row in position.state.privates.items() if not row.closed)
 
 
-def _cities(position: Position, start: Plain) -> Iterable[str]:
+def _cities(position: Position, kind: type[Action]) -> Iterable[str]:
     board, track = position.title.board, position.state.track
     for hex_id in board.hexes:
         for number, stop in enumerate(board.face(track, hex_id).stops):
@@ -114,7 +99,7 @@ def _cities(position: Position, start: Plain) -> Iterable[str]:
                 yield stop_id(hex_id, number)
 
 
-def _bundles(position: Position, start: Plain) -> Iterable[dict[str, int]]:
+def _bundles(position: Position, kind: type[Action]) -> Iterable[dict[str, int]]:
     """Return as many certificates of each kind as anybody could hold."""
     counts = [
         Counter(card.kind for card in cards) for cards in position.title.certificates_of.values()
@@ -129,18 +114,18 @@ def _bundles(position: Position, start: Plain) -> Iterable[dict[str, int]]:
             yield bundle
 
 
-def _later(position: Position, start: Plain) -> Iterable[int]:
+def _later(position: Position, kind: type[Action]) -> Iterable[int]:
     """Stand for a number that is settled when everything else is known."""
     return (0,)
 
 
 VALUES: dict[str, Values] = {
     "corporation": _corporations,
-    "seller": lambda position, start: market.order(position),
+    "seller": lambda position, kind: market.order(position),
     "private": _privates,
-    "train": lambda position, start: position.title.trains,
+    "train": lambda position, kind: position.title.trains,
     "city": _cities,
-    "value": lambda position, start: position.title.phase(position.state.phase).par_prices,
+    "value": lambda position, kind: position.title.phase(position.state.phase).par_prices,
     "bundle": _bundles,
     "price": _later,
     "amount": _later,
@@ -156,60 +141,59 @@ def _holds(position: Position, owner: Owner, corporation: str, bundle: dict[str,
     return all(kinds.count(kind) >= number for kind, number in bundle.items())  # type: ignore[arg-type]
 
 
-def _certificates_exist(position: Position, plain: Plain) -> bool:
-    if plain.get("source") == "treasury" and position.title.kind_of(plain["corporation"]).formed:
+def _certificates_exist(position: Position, kind: type[Action], found: Fields) -> bool:
+    if found.get("source") == "treasury" and position.title.kind_of(found["corporation"]).formed:
         return False  # what comes about from others has no shares that nobody has bought
-    if plain.get("kind") and "source" in plain:
-        place = plain["corporation"] if plain["source"] == "treasury" else POOL
-        return bool(holdings.certificates(position, place, plain["corporation"], plain["kind"]))
-    if "bundle" not in plain:
+    if found.get("kind") and "source" in found:
+        place = found["corporation"] if found["source"] == "treasury" else POOL
+        return bool(holdings.certificates(position, place, found["corporation"], found["kind"]))
+    if "bundle" not in found:
         return True
-    if "corporation" in plain:
-        return _holds(position, plain["by"], plain["corporation"], plain["bundle"])
+    if "corporation" in found:
+        return _holds(position, found["by"], found["corporation"], found["bundle"])
     actor = position.state.flow.actor
-    return _holds(position, actor, actor, plain["bundle"])
+    return _holds(position, actor, actor, found["bundle"])
 
 
-def _corporation_fits(position: Position, plain: Plain) -> bool:
+def _corporation_fits(position: Position, kind: type[Action], found: Fields) -> bool:
     """Whether a corporation is running, or waits to be started where it is about that."""
-    if "corporation" not in plain:
+    if "corporation" not in found:
         return True
-    running = bool(position.state.corporations[plain["corporation"]].cell)
-    return running is not (plain["type"] == "start_corporation")
+    running = bool(position.state.corporations[found["corporation"]].cell)
+    return running is not (kind is StartCorporation)
 
 
-def _train_exists(position: Position, plain: Plain) -> bool:
-    if "train" not in plain:
+def _train_exists(position: Position, kind: type[Action], found: Fields) -> bool:
+    if "train" not in found:
         return True
     decision = position.decision
-    owner = plain.get("seller") or plain.get("source") or (decision.subject if decision else "")
+    owner = found.get("seller") or found.get("source") or (decision.subject if decision else "")
     place = {"depot": DEPOT, "pool": POOL}.get(owner, owner)
-    shown = position.title.front_of(plain["train"]) if place == DEPOT else plain["train"]
+    shown = position.title.front_of(found["train"]) if place == DEPOT else found["train"]
     return shown in trains_of(position, place)
 
 
-def _of_another(position: Position, plain: Plain) -> bool:
+def _of_another(position: Position, kind: type[Action], found: Fields) -> bool:
     """Whether something is bought from somebody who is not the buyer and has it."""
-    if "seller" not in plain:
+    if "seller" not in found:
         return True
-    if plain["seller"] == position.state.flow.actor:
+    if found["seller"] == position.state.flow.actor:
         return False
-    return "city" not in plain or plain["city"] in tokens.of(position, plain["seller"])
+    return "city" not in found or found["city"] in tokens.of(position, found["seller"])
 
 
-def _private_fits(position: Position, plain: Plain) -> bool:
+def _private_fits(position: Position, kind: type[Action], found: Fields) -> bool:
     """Whether a private company is owned where it is about a sale between owners, else unsold."""
-    if "private" not in plain:
+    if "private" not in found:
         return True
-    words = position.title.words.actions.get(plain["type"])
-    kind = position.title.privates[plain["private"]].kind
-    if words is not None and words.kinds and kind not in words.kinds:
+    kinds = presentation(position.title, kind).private_kinds
+    if kinds and position.title.privates[found["private"]].kind not in kinds:
         return False
-    owned = bool(position.state.privates[plain["private"]].owner)
-    return owned is ("price" in plain)
+    owned = bool(position.state.privates[found["private"]].owner)
+    return owned is ("price" in found)
 
 
-EXIST: tuple[Callable[[Position, Plain], bool], ...] = (
+EXIST: tuple[Callable[[Position, type[Action], Fields], bool], ...] = (
     _corporation_fits,
     _certificates_exist,
     _train_exists,
@@ -219,9 +203,9 @@ EXIST: tuple[Callable[[Position, Plain], bool], ...] = (
 """What sorts out combinations of things that are not there."""
 
 
-def _least_bid(position: Position, plain: Plain) -> int:
+def _least_bid(position: Position, found: Fields) -> int:
     """Return the lowest bid that could be made, so that only what matters stands against it."""
-    private = plain.get("private")
+    private = found.get("private")
     if private is None:
         return 1
     highest = max(position.title.display.bids(position).get(private, {}).values(), default=0)
@@ -229,8 +213,8 @@ def _least_bid(position: Position, plain: Plain) -> int:
     return max(face_value, highest) + position.title.figures.get("bid_step", 1)
 
 
-SETTLED: dict[str, Callable[[Position, Plain], int]] = {
-    "price": lambda position, plain: 1,
+SETTLED: dict[str, Callable[[Position, Fields], int]] = {
+    "price": lambda position, found: 1,
     "amount": _least_bid,
 }
 """Numbers that depend on the other fields."""

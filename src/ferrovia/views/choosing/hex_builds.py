@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ferrovia.board.faces import HexId, TileId
 from ferrovia.board.track import Laid
 from ferrovia.core.action import Action, Offer, as_json
-from ferrovia.core.codec import Codec
 from ferrovia.core.position import Position, legal_offers, open_moves
 from ferrovia.core.rule import Refusal
+from ferrovia.family.actions import LayTile
 from ferrovia.struct import replace
-from ferrovia.views.choosing import choice_words
-from ferrovia.views.choosing.choices import TRACK, cost_of, kind_of, shown_offers
+from ferrovia.views.action_table.action_text import label, thing
+from ferrovia.views.choosing.choices import cost_of, shown_offers
 from ferrovia.views.choosing.forecast import earns, open_ends, reached, with_tile
 from ferrovia.views.choosing.trial_position import TrialPosition
 from ferrovia.views.model import Fan, FanTile, Refused, Way
 from ferrovia.views.pictures import Pen
 from ferrovia.views.sentences.board_words import hex_words
-from ferrovia.views.sentences.labels import label
 from ferrovia.views.sentences.refusals import progress, refused
 from ferrovia.views.sentences.templates import tile_cost
 from ferrovia.views.sentences.wording import place
 
-Asked = tuple[Action, Refusal]
+Asked = tuple[LayTile, Refusal]
 """An action and why it is refused."""
+
+LAY_TILE = str(LayTile.__struct_config__.tag)
 
 REASONS = {
     "turn.step": "not now",
@@ -74,25 +74,26 @@ def fan(position: Position, hex_id: HexId) -> Fan:
 def _legal(position: Position, hex_id: HexId) -> dict[TileId, list[Offer]]:
     """Return the lays that are offered on a hex, by tile; the best tile and rotation first."""
     shown: set[object] = set()
-    found: list[tuple[tuple[int, ...], Offer]] = []
+    found: list[tuple[tuple[int, ...], TileId, Offer]] = []
     for move in open_moves(position):
-        if str(move.action.__struct_config__.tag) != TRACK:
+        if move.action is not LayTile:
             continue
         for offer in legal_offers(position, move):
-            plain = as_json(offer.action)
-            laid = Laid(plain["tile"], plain["rotation"])
+            lay = offer.action
+            assert isinstance(lay, LayTile)
+            laid = Laid(lay.tile, lay.rotation)
             looks = (laid.tile, position.title.board.tile_face(laid))
-            if plain["hex"] == hex_id and looks not in shown:
+            if lay.hex == hex_id and looks not in shown:
                 shown.add(looks)
-                found.append((_rank(position, hex_id, laid, plain), offer))
+                found.append((_rank(position, hex_id, laid), lay.tile, offer))
     found.sort(key=lambda row: row[0])
     tiles: dict[TileId, list[Offer]] = {}
-    for _, offer in found:
-        tiles.setdefault(as_json(offer.action)["tile"], []).append(offer)
+    for _, tile, offer in found:
+        tiles.setdefault(tile, []).append(offer)
     return tiles
 
 
-def _rank(position: Position, hex_id: HexId, laid: Laid, plain: dict[str, Any]) -> tuple[int, ...]:
+def _rank(position: Position, hex_id: HexId, laid: Laid) -> tuple[int, ...]:
     """Return how good a lay looks to the operating corporation: lower is better.
 
     What its trains would earn, then the stops it would reach, then where it could build on.
@@ -101,14 +102,14 @@ def _rank(position: Position, hex_id: HexId, laid: Laid, plain: dict[str, Any]) 
     after = with_tile(position, hex_id, laid)
     earned = earns(after, corporation) or 0
     stops = len(reached(after, corporation))
-    return (-earned, -stops, -open_ends(after, corporation), tile_cost(position, plain))
+    return (-earned, -stops, -open_ends(after, corporation), tile_cost(position, hex_id, laid))
 
 
 def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> FanTile:
     ways = tuple(_way(position, pen, offer) for offer in offers)
     return FanTile(
         tile=tile,
-        kind=TRACK,
+        kind=LAY_TILE,
         name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
@@ -121,12 +122,14 @@ def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> Fa
 
 
 def _way(position: Position, pen: Pen, offer: Offer) -> Way:
-    plain = as_json(offer.action)
-    art = pen.hex_with(plain["hex"], Laid(plain["tile"], plain["rotation"]))
+    lay = offer.action
+    assert isinstance(lay, LayTile)
+    laid = Laid(lay.tile, lay.rotation)
+    art = pen.hex_with(lay.hex, laid)
     return Way(
-        rotation=plain["rotation"],
-        action=plain,
-        cost=tile_cost(position, plain),
+        rotation=lay.rotation,
+        action=as_json(lay),
+        cost=tile_cost(position, lay.hex, laid),
         rails=art.rails,
         signs=art.signs,
         say=label(position, offer),
@@ -157,33 +160,26 @@ def _following(position: Position, hex_id: HexId) -> dict[TileId, list[Laid]]:
 
 
 def _refusals(position: Position, hex_id: HexId, laids: list[Laid]) -> Iterator[Asked]:
+    seat = position.decision.seat if position.decision is not None else ""
     for laid in laids:
-        action = _lay(position, hex_id, laid)
+        action = LayTile(by=seat, hex=hex_id, tile=laid.tile, rotation=laid.rotation)
         refusal = position.refusal(action)
         if refusal is not None:
             yield action, refusal
 
 
-def _lay(position: Position, hex_id: HexId, laid: Laid) -> Action:
-    seat = position.decision.seat if position.decision is not None else ""
-    what = {"tile": laid.tile, "rotation": laid.rotation}
-    plain = {"type": TRACK, "by": seat, "hex": hex_id, **what}
-    return Codec(position.title).decode_action(plain)
-
-
-def _dim(position: Position, pen: Pen, tile: TileId, action: Action, refusal: Refusal) -> FanTile:
-    plain = as_json(action)
-    art = pen.hex_with(plain["hex"], Laid(tile, plain["rotation"]))
+def _dim(position: Position, pen: Pen, tile: TileId, lay: LayTile, refusal: Refusal) -> FanTile:
+    art = pen.hex_with(lay.hex, Laid(tile, lay.rotation))
     return FanTile(
         tile=tile,
-        kind=TRACK,
+        kind=LAY_TILE,
         name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
         rails=art.rails,
         signs=art.signs,
         ways=(),
-        ask=plain,
+        ask=as_json(lay),
         short=_short(position, tile, refusal),
     )
 
@@ -214,44 +210,48 @@ def _refused(position: Position, hex_id: HexId, asked: list[Asked]) -> Refused |
     return replace(found, reason=reason.format(place=place(position.title, hex_id), colour=colour))
 
 
-Key = tuple[str, str]
-"""Type of the action and tile; what has no tile stands alone."""
+Key = tuple[type[Action], str]
+"""Kind of the action and tile; what has no tile stands alone."""
 
 
 def other_pictures(position: Position, hex_id: HexId) -> Iterator[FanTile]:
-    """Yield what may be put on a hex beside the tile of the turn; rotations of a tile together."""
+    """Yield what may be put on a hex besides the tile of the turn; rotations of a tile together.
+
+    Tunnels, mountain railways, tiles by the power of a private company: whatever is offered on a
+    hex and changes how it looks is drawn by playing it on a copy, so no kind need be known.
+    """
     before = Pen(position).hex(hex_id)
     trial = TrialPosition(position)
-    found: dict[Key, list[tuple[Offer, Way, str]]] = {}
+    found: dict[Key, list[tuple[Action, Way, str]]] = {}
     for offer in shown_offers(position, position.offers()):
-        plain = as_json(offer.action)
-        if kind_of(offer) == TRACK or plain.get("hex") != hex_id or offer.span is not None:
+        action = offer.action
+        fields = action.__struct_fields__
+        where = getattr(action, "hex", "") if "hex" in fields else ""
+        if isinstance(action, LayTile) or where != hex_id or offer.span is not None:
             continue
-        art = Pen(trial.play(offer.action)).hex(hex_id)
+        art = Pen(trial.play(action)).hex(hex_id)
         if art != before:
-            tile = str(plain.get("tile", ""))
-            key = kind_of(offer), tile or str(len(found))
+            key = type(action), str(getattr(action, "tile", "")) or str(len(found))
             way = Way(
-                rotation=plain.get("rotation", 0),
-                action=plain,
+                rotation=getattr(action, "rotation", 0),
+                action=as_json(action),
                 cost=max(0, cost_of(trial, offer) or 0),
                 rails=art.rails,
                 signs=art.signs,
                 say=label(trial, offer),
             )
-            found.setdefault(key, []).append((offer, way, art.colour))
+            found.setdefault(key, []).append((action, way, art.colour))
     for rows in found.values():
         yield _picture(position, rows)
 
 
-def _picture(position: Position, rows: list[tuple[Offer, Way, str]]) -> FanTile:
-    _, first, colour = rows[0]
-    plain: dict[str, Any] = first.action
-    tile = plain.get("tile", "")
+def _picture(position: Position, rows: list[tuple[Action, Way, str]]) -> FanTile:
+    action, first, colour = rows[0]
+    tile = getattr(action, "tile", "")
     return FanTile(
         tile=tile,
-        kind=str(plain["type"]),
-        name=choice_words.thing(position, plain),
+        kind=str(type(action).__struct_config__.tag),
+        name=thing(position, action),
         colour=colour,
         left=position.state.tiles.get(tile, 0),
         rails=first.rails,

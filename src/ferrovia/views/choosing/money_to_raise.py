@@ -5,8 +5,9 @@ from __future__ import annotations
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Offer
 from ferrovia.core.position import Position
+from ferrovia.family.actions import GiveUp, SellShares
 
-WAYS_OUT = ("sell_shares", "give_up")
+WAYS_OUT = (SellShares, GiveUp)
 """What is offered to somebody who must raise money."""
 
 
@@ -19,8 +20,7 @@ def money_to_raise(position: Position, offers: tuple[Offer, ...]) -> int:
     decision = position.decision
     if decision is None or not (decision.subject or decision.ask):
         return 0
-    kinds = {str(offer.action.__struct_config__.tag) for offer in offers}
-    if kinds.isdisjoint(WAYS_OUT):
+    if not any(isinstance(offer.action, WAYS_OUT) for offer in offers):
         return 0
     if raised := position.title.display.missing(position, decision.seat):
         return raised

@@ -12,13 +12,14 @@ from ferrovia.core.names import BANK, CellId, CorporationId, Owner
 from ferrovia.core.position import Position
 from ferrovia.core.runs import best
 from ferrovia.struct import replace
+from ferrovia.views.action_table.action_text import label
 from ferrovia.views.choosing import choice_effects
 from ferrovia.views.choosing.forecast import earns, reached, with_trains
 from ferrovia.views.choosing.trial_position import TrialPosition
 from ferrovia.views.model import (
     HexPicture,
     MoneyChange,
-    Outlook,
+    Preview,
     PriceChange,
     Refused,
     RunChange,
@@ -28,23 +29,22 @@ from ferrovia.views.scenes.hex_views import changed_art
 from ferrovia.views.scenes.run_views import proof_words, run_ran
 from ferrovia.views.sentences.consequences import at_once, first
 from ferrovia.views.sentences.digest import digest
-from ferrovia.views.sentences.labels import label
 from ferrovia.views.sentences.refusals import refused
 from ferrovia.views.sentences.wording import stop_name
 
 
-def outlook(position: Position, action: Action) -> Outlook:
+def preview(position: Position, action: Action) -> Preview:
     """Return what an action would bring about up to the end of the turn, or why it may not be."""
     objection = refused(position, action)
     if objection is not None:
         return _no(objection)
     trial = TrialPosition(position)
     events, after = at_once(trial, action), trial.play(action)
-    return Outlook(
+    return Preview(
         refused=None,
         say=label(trial, Offer(action)),
         lines=digest(position.title, events),
-        grave=choice_effects.grave(position, action.by, events, after),
+        warnings=choice_effects.warnings(position, action.by, events, after),
         money=tuple(_money(position, events)),
         prices=tuple(_prices(position, events, after)),
         runs=tuple(_runs(position, after)),
@@ -54,12 +54,12 @@ def outlook(position: Position, action: Action) -> Outlook:
     )
 
 
-def _no(objection: Refused) -> Outlook:
-    return Outlook(
+def _no(objection: Refused) -> Preview:
+    return Preview(
         refused=objection,
         say="",
         lines=(),
-        grave=(),
+        warnings=(),
         money=(),
         prices=(),
         runs=(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.core.words import Section
 from ferrovia.struct import Struct
 from ferrovia.views.model.scene import RunView
 from ferrovia.views.model.story import HexPicture
@@ -49,6 +50,8 @@ class Choice(Struct, frozen=True):
     """To be sent back unchanged, but for the number of a span."""
     kind: str
     """The type of the action."""
+    section: Section
+    """Part of the page in which it stands."""
     group: str
     """Heading it stands under: ``"Buy"``, ``"Sell"``, ``"Start"``, ``"Bid"``, …"""
     label: str
@@ -62,7 +65,7 @@ class Choice(Struct, frozen=True):
     """Whether this is the likely thing to do; at most one is."""
     dim: bool
     """Whether the rules forbid it now."""
-    grave: tuple[str, ...]
+    warnings: tuple[str, ...]
     """What it brings about that nobody should overlook."""
     subject: Subject
     moves: dict[str, str]
@@ -137,7 +140,7 @@ class RunChange(Struct, frozen=True):
     after: int
 
 
-class Outlook(Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """What would follow from an action, or why it may not be played."""
 
     refused: Refused | None
@@ -145,7 +148,7 @@ class Outlook(Struct, frozen=True):
     """The action as a sentence; empty if it is refused."""
     lines: tuple[str, ...]
     """What would happen, a sentence each."""
-    grave: tuple[str, ...]
+    warnings: tuple[str, ...]
     money: tuple[MoneyChange, ...]
     prices: tuple[PriceChange, ...]
     runs: tuple[RunChange, ...]

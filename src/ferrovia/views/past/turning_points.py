@@ -25,7 +25,7 @@ MOST = 5
 """How many moments of one kind are told; the later ones, where more money is at stake."""
 
 
-class Moment(Struct, frozen=True):
+class PlayedAction(Struct, frozen=True):
     """An action in its round."""
 
     n: int
@@ -47,16 +47,18 @@ def turning_points(positions: Sequence[Position]) -> tuple[TurningPoint, ...]:
     return tuple(sorted(told, key=lambda point: point.n))
 
 
-def _moments(positions: Sequence[Position]) -> Iterator[Moment]:
+def _moments(positions: Sequence[Position]) -> Iterator[PlayedAction]:
     """Yield each action with the round in which it was played."""
     before = positions[0]
     for n, position in enumerate(positions):
         flow = before.state.flow
-        yield Moment(n, round_name(before.title, flow.round, flow.cycle, flow.number), position)
+        yield PlayedAction(
+            n, round_name(before.title, flow.round, flow.cycle, flow.number), position
+        )
         before = position
 
 
-def _dividends(moments: Sequence[Moment]) -> Iterator[TurningPoint]:
+def _dividends(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
     """Yield the greatest dividends; of equal ones, the first."""
     paid = [
         (event.revenue, moment)
@@ -75,9 +77,9 @@ def _dividends(moments: Sequence[Moment]) -> Iterator[TurningPoint]:
         yield _point(moment, "dividend", " ".join(digest(title, payment)))
 
 
-def _rushes(moments: Sequence[Moment]) -> Iterator[TurningPoint]:
+def _rushes(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
     """Yield the rounds in which many trains left the bank, and purchases that eliminated some."""
-    bought: dict[str, list[tuple[Moment, happened.TrainBought]]] = {}
+    bought: dict[str, list[tuple[PlayedAction, happened.TrainBought]]] = {}
     for moment in moments:
         for event in moment.position.events:
             if isinstance(event, happened.TrainBought) and event.source == DEPOT:
@@ -111,7 +113,7 @@ def _counts(classes: Sequence[str]) -> str:
     return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in Counter(classes).items())
 
 
-def _lead(moments: Sequence[Moment]) -> Iterator[TurningPoint]:
+def _lead(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
     """Yield the moment from which on the winner was never behind again."""
     standings = [m.position.title.policies.scores(m.position) for m in moments]
     final: dict[Seat, int] = standings[-1]
@@ -130,7 +132,7 @@ def _lead(moments: Sequence[Moment]) -> Iterator[TurningPoint]:
     yield _point(moment, "lead", f"{text}, before {listed(others)} with {money(second)}.")
 
 
-def _changes(moment: Moment) -> Iterator[TurningPoint]:
+def _changes(moment: PlayedAction) -> Iterator[TurningPoint]:
     """Yield chairs lost, closings, disasters, loans, and what set the end of the game in sight."""
     title = moment.position.title
     for event in moment.position.events:
@@ -148,5 +150,5 @@ def _changes(moment: Moment) -> Iterator[TurningPoint]:
             yield _point(moment, "end", event_sentence(title, event))
 
 
-def _point(moment: Moment, kind: str, text: str) -> TurningPoint:
+def _point(moment: PlayedAction, kind: str, text: str) -> TurningPoint:
     return TurningPoint(moment.n, kind, f"{text.removesuffix('.')} ({moment.where}).")

@@ -112,9 +112,16 @@ def _is_news(title: Title, event: Paid, following: list[Event]) -> bool:
         bought = (e for e in following if isinstance(e, TrainBought))
         return all(purchase.contribution != event.amount for purchase in bought)
     words = title.words
-    if event.why == "private" or event.why in TOLD_ELSEWHERE or event.why in words.told:
+    if (
+        event.why == "private"
+        or event.why in TOLD_ELSEWHERE
+        or event.why in words.payments_in_sentences
+    ):
         return False
-    return event.why not in words.told_between or event.payer not in {BANK, *title.corporations}
+    return event.why not in words.bank_payments_in_sentences or event.payer not in {
+        BANK,
+        *title.corporations,
+    }
 
 
 def _continues(event: Event, first: Skipped) -> bool:
@@ -133,7 +140,7 @@ def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[Sentenc
 
 
 def _silent(title: Title, step: str) -> bool:
-    return step in SILENT_STEPS or step in title.words.silent
+    return step in SILENT_STEPS or step in title.words.unmentioned_steps
 
 
 def _goes_without_saying(title: Title, event: Event, following: list[Event]) -> bool:

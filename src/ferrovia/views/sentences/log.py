@@ -54,7 +54,10 @@ def event_sentence(title: Title, event: Event) -> str:
 @singledispatch
 def describe(event: Event, title: Title) -> str:
     """Return the words for an event, without a full stop."""
-    raise TypeError(f"there is no sentence for {type(event).__name__}")
+    template = title.event_sentences.get(type(event))
+    if template is None:
+        raise TypeError(f"there is no sentence for {type(event).__name__}")
+    return template.format(**{name: getattr(event, name) for name in event.__struct_fields__})
 
 
 @describe.register

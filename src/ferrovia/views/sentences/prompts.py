@@ -53,7 +53,7 @@ def _decided(position: Position, decision: Decision) -> str:
 
 def is_quiet(title: Title, step: str) -> bool:
     """Whether nobody needs to be told of a step in advance."""
-    return step in QUIET_STEPS or step in title.words.quiet
+    return step in QUIET_STEPS or step in title.words.unannounced_steps
 
 
 def _obligation(position: Position, decision: Decision) -> str:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ferrovia.board.faces import HexId
 from ferrovia.board.naming import a, side
 from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger
-from ferrovia.core.action import Offer
+from ferrovia.core.action import Action, Offer, Span
 from ferrovia.core.display import unsold
 from ferrovia.core.events import PriceCut, SharesBought, SharesSold
 from ferrovia.core.position import Position
@@ -19,7 +20,6 @@ from ferrovia.views.sentences.board_words import tile_words
 from ferrovia.views.sentences.consequences import at_once, first, spent
 from ferrovia.views.sentences.wording import bundle, bundle_part, city_place, panel_words, place
 
-Plain = dict[str, Any]
 Names = Mapping[str, Callable[[], str]]
 """What a name in braces stands for; asked for only where it is used."""
 PART = re.compile(r"\[([^\[\]]*)\]")
@@ -47,28 +47,34 @@ def fill(title: Title, template: str, names: Names) -> str:
     return HOLE.sub(one, PART.sub(kept, template))
 
 
-def action_names(position: Position, plain: Plain) -> dict[str, Callable[[], str]]:
+def action_names(position: Position, action: Action) -> dict[str, Callable[[], str]]:
     """Return what an action is about, by name; nothing is played."""
     title, decision = position.title, position.decision
+    fields: dict[str, Any] = {name: getattr(action, name) for name in action.__struct_fields__}
     ask = decision.ask if decision is not None else None
     names: dict[str, Callable[[], str]] = {
         "actor": lambda: position.state.flow.actor,
         "others": lambda: _others(position),
         "due": lambda: title.money(ask.amount) if ask is not None else "",
-        "shows": lambda: tile_words(title, laid_by(plain), position.state.phase),
-        "tile_cost": lambda: title.money(tile_cost(position, plain)),
+        "shows": lambda: tile_words(title, _laid_by(fields), position.state.phase),
+        "tile_cost": lambda: title.money(tile_cost(position, fields["hex"], _laid_by(fields))),
     }
-    for field, value in plain.items():
+    for field, value in fields.items():
         names[field] = _said(title, field, value)
     for field in ("train", "old"):
-        if field in plain:
-            names[f"a_{field}"] = lambda named=plain[field]: a(named)  # type: ignore[misc]
-    if "bundle" in plain:
-        whose = plain.get("corporation") or position.state.flow.actor
-        names["part"] = lambda: bundle_part(title, whose, plain["bundle"])
-    if "private" in plain:
-        names["private_id"] = lambda: str(plain["private"])
+        if field in fields:
+            names[f"a_{field}"] = lambda named=fields[field]: a(named)  # type: ignore[misc]
+    if "bundle" in fields:
+        whose = fields.get("corporation") or position.state.flow.actor
+        names["part"] = lambda: bundle_part(title, whose, fields["bundle"])
+    if "private" in fields:
+        names["private_id"] = lambda: str(fields["private"])
     return names
+
+
+def _laid_by(fields: Mapping[str, Any]) -> Laid:
+    """Return the tile that an action lays, as it would lie."""
+    return Laid(fields["tile"], fields["rotation"])
 
 
 def _others(position: Position) -> str:
@@ -93,8 +99,8 @@ def _said(title: Title, field: str, value: Any) -> Callable[[], str]:
     return lambda: str(value)
 
 
-def offer_names(position: Position, offer: Offer, plain: Plain) -> dict[str, Callable[[], str]]:
-    """Return what is known of an offer beside its fields: what it costs and changes at once."""
+def offer_names(position: Position, offer: Offer) -> dict[str, Callable[[], str]]:
+    """Return what is known of an offer besides its fields: what it costs and changes at once."""
     title = position.title
 
     def paid() -> str:
@@ -118,11 +124,17 @@ def offer_names(position: Position, offer: Offer, plain: Plain) -> dict[str, Cal
 
     def amount() -> str:
         if offer.span is not None:
-            return span_words(position, offer)
-        return title.money(plain["price"] if "price" in plain else plain["amount"])
+            return span_words(position, offer.span)
+        fields = offer.action.__struct_fields__
+        return title.money(getattr(offer.action, "price" if "price" in fields else "amount"))
 
     more = {"paid": paid, "shares": shares, "shares_price": shares_price}
-    return {**action_names(position, plain), **more, "new_price": new_price, "amount": amount}
+    return {
+        **action_names(position, offer.action),
+        **more,
+        "new_price": new_price,
+        "amount": amount,
+    }
 
 
 def decision_names(position: Position, decision: Decision) -> Names:
@@ -176,25 +188,16 @@ def treasury(position: Position, corporation: str) -> str:
     return f"{corporation} has {position.title.money(ledger.cash(position, corporation))}"
 
 
-def span_words(position: Position, offer: Offer) -> str:
+def span_words(position: Position, span: Span) -> str:
     """Return the range of a number left open, or the number: ``"L. 25 to L. 500"``."""
     money = position.title.money
-    assert offer.span is not None
-    if offer.span.low == offer.span.high:
-        return money(offer.span.low)
-    return f"{money(offer.span.low)} to {money(offer.span.high)}"
+    return money(span.low) if span.low == span.high else f"{money(span.low)} to {money(span.high)}"
 
 
-def laid_by(plain: Plain) -> Laid:
-    """Return the tile that an action lays, as it would lie."""
-    return Laid(plain["tile"], plain["rotation"])
-
-
-def tile_cost(position: Position, plain: Plain) -> int:
+def tile_cost(position: Position, hex_id: HexId, laid: Laid) -> int:
     """Return what a lay that is in the upgrade table costs the operating corporation."""
     title, state = position.title, position.state
-    wanted = laid_by(plain)
-    rows = title.upgrades.successors(state.track, plain["hex"])
-    row = next(row for row in rows if row.laid == wanted)
-    cost: int = title.policies.tile_cost(position, state.flow.actor, plain["hex"], row)
+    rows = title.upgrades.successors(state.track, hex_id)
+    row = next(row for row in rows if row.laid == laid)
+    cost: int = title.policies.tile_cost(position, state.flow.actor, hex_id, row)
     return cost
