@@ -133,3 +133,18 @@ def test_an_action_that_was_offered_is_judged_as_one_that_was_not(title):
         for offer in at.offers():
             again = Position(at.title, at.state, at.events)
             assert again.refusal(replace(offer.action)) is None
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_rules_that_look_only_at_the_seat_say_the_same_of_all_candidates(title):
+    asked = set()
+    for at in positions(title)[::3]:
+        for move in open_moves(at):
+            for rule in (rule for rule in move.open_rules if rule.by_seat):
+                said: dict[str, set[bool]] = {}
+                for candidate in move.candidates(at):
+                    action = candidate.action if isinstance(candidate, Offer) else candidate
+                    said.setdefault(action.by, set()).add(rule.check(at, action) is None)
+                    asked.add(rule.id)
+                assert all(len(answers) == 1 for answers in said.values()), rule.id
+    assert asked

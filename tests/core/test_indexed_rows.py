@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ferrovia.core.indexed_rows import Rows
+from ferrovia.core.indexed_rows import Index, Rows
 
 EDITS: dict[str, Callable[[Rows[str, int]], object]] = {
     "set": lambda rows: rows.__setitem__("a", 2),
@@ -25,13 +25,13 @@ EDITS: dict[str, Callable[[Rows[str, int]], object]] = {
 @pytest.mark.parametrize("edit", EDITS)
 def test_an_edit_takes_the_index_away_from_these_rows_alone(edit):
     rows = Rows({"a": 1, "b": 2})
-    rows.index = "known"
+    known = rows.index = Index()
     copied = rows.copy()
 
     EDITS[edit](copied)
 
     assert copied.index is None
-    assert (dict(rows), rows.index) == ({"a": 1, "b": 2}, "known")
+    assert (dict(rows), rows.index) == ({"a": 1, "b": 2}, known)
 
 
 def test_every_method_that_edits_a_dictionary_is_known():
@@ -46,9 +46,9 @@ def test_every_method_that_edits_a_dictionary_is_known():
 
 def test_copies_share_what_is_known_and_rows_are_like_any_dictionary():
     rows = Rows({"a": 1})
-    rows.index = "known"
+    known = rows.index = Index()
 
-    assert (type(rows.copy()), rows.copy().index) == (Rows, "known")
+    assert (type(rows.copy()), rows.copy().index) == (Rows, known)
     assert rows == {"a": 1}
     assert repr(rows) == "{'a': 1}"
     read = pickle.loads(pickle.dumps(rows))

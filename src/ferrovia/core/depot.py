@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ferrovia.core.indexed_rows import Rows
+from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import DEPOT, POOL, Owner, TrainId
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.title import Title, TrainData
@@ -22,7 +22,7 @@ def class_of(card: TrainId) -> str:
     return card.rpartition("-")[0]
 
 
-class _Index:
+class _Index(Index):
     """What is known of the cards as they lie, as far as somebody has asked."""
 
     __slots__ = ("classes", "on_sale", "owned", "trains")

@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from ferrovia.core.indexed_rows import Rows
-from ferrovia.core.names import CorporationId, Owner, Seat
+from ferrovia.core.indexed_rows import Index, Rows
+from ferrovia.core.names import CertificateId, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
 from ferrovia.core.title import CertificateData
 
 
-class _Index:
+class _Index(Index):
     """What is known of the certificates as they are held, as far as somebody has asked."""
 
-    __slots__ = ("cards", "counts", "held", "shares")
+    __slots__ = ("cards", "counts", "held", "ids", "shares")
 
-    def __init__(self, cards: dict[CorporationId, tuple[CertificateData, ...]]) -> None:
+    def __init__(
+        self,
+        cards: dict[CorporationId, tuple[CertificateData, ...]],
+        ids: dict[CertificateId, CertificateData],
+    ) -> None:
         self.cards = cards
+        self.ids = ids
         self.held: dict[CorporationId, dict[Owner, tuple[CertificateData, ...]]] = {}
         self.shares: dict[CorporationId, dict[Owner, int]] = {}
         self.counts: dict[Owner, int] = {}
+
+    def without(self, key: CertificateId) -> _Index:
+        """Keep what is known of other corporations than that of a certificate."""
+        kept = _Index(self.cards, self.ids)
+        corporation = self.ids[key].corporation
+        kept.held = self.held.copy()
+        kept.shares = self.shares.copy()
+        kept.held.pop(corporation, None)
+        kept.shares.pop(corporation, None)
+        return kept
 
 
 def _index(at: Table) -> _Index:
     """Return what stands beside the certificates."""
     rows, cards = at.state.certificates, at.title.certificates_of
     if type(rows) is not Rows:
-        return _Index(cards)
+        return _Index(cards, at.title.certificates)
     known = rows.index
     if type(known) is not _Index or known.cards is not cards:
-        known = rows.index = _Index(cards)
+        known = rows.index = _Index(cards, at.title.certificates)
     return known
 
 

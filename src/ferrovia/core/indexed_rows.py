@@ -10,16 +10,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-Key = TypeVar("Key")
+Key = TypeVar("Key", bound=str)
 Value = TypeVar("Value")
 
 
+class Index:
+    """What has been worked out from some rows."""
+
+    __slots__ = ()
+
+    def without(self, key: str) -> Index | None:
+        """Return what stays true when the row of ``key`` is another one; as a rule, nothing."""
+        return None
+
+
 class Rows(dict[Key, Value]):
-    """A dictionary with an index, which every edit takes away."""
+    """A dictionary with an index, which every edit takes away as far as it concerns it."""
 
     __slots__ = ("index",)
 
-    index: object | None
+    index: Index | None
 
     def __init__(self, rows: Mapping[Key, Value]) -> None:
         super().__init__(rows)
@@ -30,7 +40,8 @@ class Rows(dict[Key, Value]):
         return Rows(self)
 
     def __setitem__(self, key: Key, value: Value) -> None:
-        self.index = None
+        if self.index is not None:
+            self.index = self.index.without(key)
         super().__setitem__(key, value)
 
     def __delitem__(self, key: Key) -> None:

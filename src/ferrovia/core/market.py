@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import holdings
 from ferrovia.core.events import PriceMoved
-from ferrovia.core.indexed_rows import Rows
+from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.market_grid import Direction, MarketGrid
 from ferrovia.core.names import CellId, CorporationId, Owner
 from ferrovia.core.table import Draft, Table
@@ -36,7 +36,7 @@ def order(at: Table) -> tuple[CorporationId, ...]:
     return known.order
 
 
-class _Order:
+class _Order(Index):
     """The order of the market tokens as they stand, beside the rows that say where."""
 
     __slots__ = ("grid", "order")

@@ -310,9 +310,17 @@ def _waits(at: Table, step: Step) -> bool:
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
     """Yield the offers of a move that no rule refuses."""
-    checks = [rule.check for rule in move.open_rules]
+    by_seat, checks = move.open_checks
+    seats: dict[Seat, bool] = {}
     for candidate in move.candidates(at):
         action = candidate.action if isinstance(candidate, Offer) else candidate
+        if by_seat:
+            allowed = seats.get(action.by)
+            if allowed is None:
+                allowed = all(check(at, action) is None for check in by_seat)
+                seats[action.by] = allowed
+            if not allowed:
+                continue
         for check in checks:
             if check(at, action) is not None:
                 break
@@ -446,8 +454,13 @@ def _has_choice(draft: Draft) -> bool:
     """Whether there is anything to decide now but a pass."""
     step = current_step(draft)
     assert step is not None
-    for move in _asked_moves(draft, step):
-        if move.action is not Pass and is_possible(draft, move):
+    moves, likely = _asked_moves(draft, step), draft.title.likely_moves
+    last = likely.get(step.name)
+    if last in moves and is_possible(draft, last):
+        return True
+    for move in moves:
+        if move.action is not Pass and move is not last and is_possible(draft, move):
+            likely[step.name] = move
             return True
     waits = draft.title.interjections and _waits(draft, step)
     now = decision(draft) if waits else None

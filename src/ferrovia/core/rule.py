@@ -21,10 +21,15 @@ class Rule(Struct, frozen=True):
 
     id: str
     check: Check
+    by_seat: bool = False
+    """Whether it looks at nothing of an action but at who does it, so that it says the same of
+    everything that one seat might do."""
 
     if TYPE_CHECKING:  # a rule is only ever asked about actions of its move
 
-        def __init__(self, id: str, check: Callable[[Table, A], str | None]) -> None: ...
+        def __init__(
+            self, id: str, check: Callable[[Table, A], str | None], by_seat: bool = False
+        ) -> None: ...
 
     @property
     def statement(self) -> str:
@@ -32,11 +37,13 @@ class Rule(Struct, frozen=True):
         return (self.check.__doc__ or "").strip()
 
 
-def rule(rule_id: str) -> Callable[[Callable[[Table, A], str | None]], Rule]:
-    """Turn a check into the rule ``rule_id``."""
+def rule(
+    rule_id: str, *, by_seat: bool = False
+) -> Callable[[Callable[[Table, A], str | None]], Rule]:
+    """Turn a check into the rule ``rule_id``; ``by_seat``: it looks only at who acts."""
 
     def declare(check: Callable[[Table, A], str | None]) -> Rule:
-        return Rule(rule_id, check)
+        return Rule(rule_id, check, by_seat)
 
     return declare
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from ferrovia.core.action import Action, Offer
-from ferrovia.core.rule import A, Rule
+from ferrovia.core.rule import A, Check, Rule
 from ferrovia.struct import Struct
 
 if TYPE_CHECKING:
@@ -52,6 +52,14 @@ class Move(Struct, frozen=True, dict=True):
     """Settled first; if that raises an ask, the action waits for the answer."""
     possible: Callable[[Table], bool] | None = None
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
+
+    @cached_property
+    def open_checks(self) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+        """What is asked of candidates: once of each seat, and of every one of them."""
+        return (
+            tuple(rule.check for rule in self.open_rules if rule.by_seat),
+            tuple(rule.check for rule in self.open_rules if not rule.by_seat),
+        )
 
     @cached_property
     def open_rules(self) -> tuple[Rule, ...]:

@@ -373,6 +373,22 @@ class Title(Struct, frozen=True, kw_only=True, dict=True):
             name: sum(card.shares for card in cards) for name, cards in self.certificates_of.items()
         }
 
+    @cached_property
+    def certificate_sizes(self) -> dict[CorporationId, dict[str, int]]:
+        """How many shares a certificate of each kind carries, by corporation."""
+        return {
+            name: {card.kind: card.shares for card in cards}
+            for name, cards in self.certificates_of.items()
+        }
+
+    @cached_property
+    def likely_moves(self) -> dict[str, Move]:
+        """By step, the move that was possible when it was last asked whether one is.
+
+        It is asked first the next time; which one answers makes no difference.
+        """
+        return {}
+
     def presidents_certificate(self, corporation: CorporationId) -> CertificateData | None:
         """Return the certificate whose holder presides; ``None`` where nobody does."""
         first = self.certificates_of[corporation][0]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId, hex_of, stop_id
 from ferrovia.board.track import TrackTable
-from ferrovia.core.indexed_rows import Rows
+from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.routes import Reach, reach
 
 
-class _Standing:
+class _Standing(Index):
     """Where the tokens of everybody stand, in the spaces of cities and beside them."""
 
     __slots__ = ("beside", "cities", "hexes")

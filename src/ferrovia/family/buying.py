@@ -106,7 +106,7 @@ def not_sold_in_round(at: Table, buying: BuyCertificate) -> str | None:
     return None
 
 
-@rule("buy.certificate_limit")
+@rule("buy.certificate_limit", by_seat=True)
 def certificate_limit(at: Table, buying: Action) -> str | None:
     """At the certificate limit nothing more can be bought."""
     held = at.title.policies.certificate_count(at, buying.by)
@@ -173,6 +173,7 @@ BUY_RULES: tuple[Rule, ...] = (
 def purchases(at: Table) -> Iterator[Action]:
     """Yield every purchase of a certificate the turn's seat might make."""
     seat = at.state.flow.actor
+    cash = ledger.cash(at, seat)
     for corporation in market.order(at):
         for source in SOURCES:
             place = corporation if source == "treasury" else POOL
@@ -180,7 +181,8 @@ def purchases(at: Table) -> Iterator[Action]:
             if top is None:
                 continue
             buying = BuyCertificate(by=seat, corporation=corporation, source=source)
-            yield buying
+            if cost_of(at, place, top) <= cash:
+                yield buying
             for kind in _other_kinds(at, place, corporation, top):
                 yield replace(buying, kind=kind)
 
@@ -246,11 +248,18 @@ def can_pay_start(at: Table, starting: StartCorporation) -> str | None:
 START_RULES: tuple[Rule, ...] = (may_be_started, par_of_phase, certificate_limit, can_pay_start)
 
 
+@obeys(may_be_started, par_of_phase, can_pay_start)
 def starts(at: Table) -> Iterator[Action]:
-    """Yield every start the turn's seat might make."""
+    """Yield every start the turn's seat might make and pay for."""
+    seat = at.state.flow.actor
+    cash, values = ledger.cash(at, seat), at.title.phase(at.state.phase).par_prices
+    if cash < min(values, default=0):
+        return
     for corporation in at.title.policies.startable(at):
-        for value in at.title.phase(at.state.phase).par_prices:
-            yield StartCorporation(by=at.state.flow.actor, corporation=corporation, value=value)
+        shares = at.title.certificates_of[corporation][0].shares
+        for value in values:
+            if shares * value <= cash:
+                yield StartCorporation(by=seat, corporation=corporation, value=value)
 
 
 def start_alone(draft: Draft, starting: StartCorporation) -> None:

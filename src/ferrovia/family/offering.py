@@ -32,8 +32,12 @@ def one_step(shares: int) -> int:
 def unstarted(at: Table) -> tuple[CorporationId, ...]:
     """Return the corporations whose president's certificate nobody has bought yet."""
     held = at.state.certificates
-    cards = ((name, at.title.presidents_certificate(name)) for name in at.state.corporations)
-    return tuple(name for name, card in cards if card is not None and held[card.id] == name)
+    found = []
+    for name in at.state.corporations:
+        card = at.title.presidents_certificate(name)
+        if card is not None and held[card.id] == name:
+            found.append(name)
+    return tuple(found)
 
 
 def shares_only(at: Table, seat: Seat) -> int:

@@ -51,7 +51,7 @@ def power_rules(power: Power) -> tuple[Rule, ...]:
         """The corporation or its president holds the power, which is used once."""
         return not_held(at, power, at.state.flow.actor)
 
-    return Rule("power.phase", begun), Rule("power.holder", held)
+    return Rule("power.phase", begun, by_seat=True), Rule("power.holder", held, by_seat=True)
 
 
 def too_early(at: Table) -> str | None:

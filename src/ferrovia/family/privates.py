@@ -60,7 +60,7 @@ def close_private_with_presidency(draft: Draft, corporation: CorporationId) -> N
             close_private(draft, name)
 
 
-@rule("private.phase")
+@rule("private.phase", by_seat=True)
 def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
     """Corporations buy private companies only in some phases."""
     if not at.title.phase(at.state.phase).privates_for_sale:
@@ -69,7 +69,7 @@ def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
     return None
 
 
-@rule("private.buyer")
+@rule("private.buyer", by_seat=True)
 def may_buy(at: Table, proposing: ProposePrivate) -> str | None:
     """Some kinds of corporation buy no private companies."""
     corporation = at.state.flow.actor

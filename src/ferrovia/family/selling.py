@@ -25,16 +25,14 @@ FURTHER = {"double": "double ones", "last": "the last certificate"}
 
 def worth(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
     """Return how many shares a bundle of certificates carries."""
-    sizes: dict[str, int] = {
-        card.kind: card.shares for card in at.title.certificates_of[corporation]
-    }
-    return sum(sizes.get(kind, 0) * number for kind, number in bundle.items())
+    sizes = at.title.certificate_sizes[corporation]
+    return sum([sizes.get(kind, 0) * number for kind, number in bundle.items()])
 
 
 def kinds_of(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     """Return the kinds of certificate of a corporation that can go to the pool."""
-    present = {card.kind for card in at.title.certificates_of[corporation]}
-    return tuple(kind for kind in KINDS if kind in present)
+    present = at.title.certificate_sizes[corporation]
+    return tuple([kind for kind in KINDS if kind in present])
 
 
 def describe(bundle: dict[str, int]) -> str:
@@ -213,7 +211,7 @@ def in_one_sale(at: Table, selling: SellShares) -> str | None:
     return None
 
 
-@rule("sell.first_round")
+@rule("sell.first_round", by_seat=True)
 def not_in_first_round(at: Table, selling: SellShares) -> str | None:
     """No shares are sold in the first stock round."""
     if at.state.flow.round == "stock" and at.state.flow.cycle == 1:

@@ -60,7 +60,7 @@ def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | N
     return None
 
 
-@rule("train.trade")
+@rule("train.trade", by_seat=True)
 def trade_has_begun(at: Table, proposing: ProposeTrain) -> str | None:
     """Corporations buy each other's trains only from some phase on."""
     if not at.title.has_begun("train_trade", at.state.phase):

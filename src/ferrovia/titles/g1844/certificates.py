@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.board.naming import listed
+from ferrovia.core import ledger
 from ferrovia.core.action import Action
 from ferrovia.core.events import PanelPlaced
 from ferrovia.core.names import PrivateId
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import Move
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import BuyPrivate
@@ -63,7 +64,7 @@ def _sold_by_bank(kind: str) -> Rule:
 
 
 def _one_a_round(kind: str) -> Rule:
-    @rule("certificate.one_a_round")
+    @rule("certificate.one_a_round", by_seat=True)
     def one_a_round(at: Table, buying: Buying) -> str | None:
         """A player buys one certificate of each kind in a stock round."""
         if kind in title_state(at).bought.get(buying.by, ()):
@@ -98,18 +99,35 @@ def with_an_unused_panel(at: Table, buying: BuyMountain) -> str | None:
     return f"there is no income panel {buying.panel} left, only {listed(left)}"
 
 
+SOLD_BY_BANK = {kind: _sold_by_bank(kind) for kind in CALLED}
+
+
+def _affordable(at: Table, kind: str) -> list[PrivateId]:
+    """Return the certificates of a kind that the bank has and the turn's seat can pay for."""
+    cash, data = ledger.cash(at, at.state.flow.actor), at.title.privates
+    return [private for private in unsold(at, kind) if data[private].price <= cash]
+
+
+@obeys(SOLD_BY_BANK[TUNNEL], can_pay)
 def _tunnels(at: Table) -> Iterator[Action]:
-    for private in unsold(at, TUNNEL):
+    for private in _affordable(at, TUNNEL):
         yield BuyPrivate(by=at.state.flow.actor, private=private)
 
 
+@obeys(SOLD_BY_BANK[MOUNTAIN], can_pay, on_a_free_mountain, with_an_unused_panel)
 def _mountains(at: Table) -> Iterator[Action]:
+    seat = at.state.flow.actor
+    if MOUNTAIN in title_state(at).bought.get(seat, ()):
+        return
+    affordable = _affordable(at, MOUNTAIN)
+    if not affordable:
+        return
     panels = [panel for panel in at.title.board.panels if panels_left(at, panel)]
     free = free_mountains(at)
-    for private in unsold(at, MOUNTAIN):
+    for private in affordable:
         for hex_id in free:
             for panel in panels:
-                yield BuyMountain(by=at.state.flow.actor, private=private, hex=hex_id, panel=panel)
+                yield BuyMountain(by=seat, private=private, hex=hex_id, panel=panel)
 
 
 def _take(draft: Draft, buying: Buying) -> None:
@@ -135,9 +153,9 @@ def certificate_moves(first: tuple[Rule, ...]) -> tuple[Move, Move]:
 
     ``first``: rules that every purchase in a stock round obeys.
     """
-    tunnel = (_sold_by_bank(TUNNEL), _one_a_round(TUNNEL), *first, can_pay)
+    tunnel = (SOLD_BY_BANK[TUNNEL], _one_a_round(TUNNEL), *first, can_pay)
     place = (on_a_free_mountain, with_an_unused_panel)
-    mountain = (_sold_by_bank(MOUNTAIN), _one_a_round(MOUNTAIN), *first, *place, can_pay)
+    mountain = (SOLD_BY_BANK[MOUNTAIN], _one_a_round(MOUNTAIN), *first, *place, can_pay)
     return (
         Move(BuyPrivate, tunnel, _tunnels, _take),
         Move(BuyMountain, mountain, _mountains, _take_mountain),

@@ -71,9 +71,13 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
 
     Not the SBB, nor the one whose certificate comes with a private company ([SR-buy-9]).
     """
-    brought = {p.corporation for p in at.title.privates.values() if PRESIDENT.is_of(p)}
+    brought = [p.corporation for p in at.title.privates.values() if PRESIDENT.is_of(p)]
     return tuple(
-        name for name in unstarted(at) if not at.title.kind_of(name).formed and name not in brought
+        [
+            name
+            for name in unstarted(at)
+            if name not in brought and not at.title.kind_of(name).formed
+        ]
     )
 
 
@@ -109,7 +113,7 @@ def closing_order(at: Table) -> tuple[CorporationId, ...]:
     return tuple(sorted(market.order(at), key=lambda c: closing_move(at, c) == "up"))
 
 
-@rule("buy.debt")
+@rule("buy.debt", by_seat=True)
 def without_debt(at: Table, buying: Action) -> str | None:
     """A player with a debt buys nothing before it is paid off."""
     debt = title_state(at).debts.get(buying.by, 0) + title_state(at).owed.get(buying.by, 0)
@@ -118,7 +122,7 @@ def without_debt(at: Table, buying: Action) -> str | None:
     return None
 
 
-@rule("buy.over_limit")
+@rule("buy.over_limit", by_seat=True)
 def within_limit_first(at: Table, buying: Action) -> str | None:
     """Who is above the share limit sells down to it before doing anything else."""
     excess = above_limit(at, buying.by)

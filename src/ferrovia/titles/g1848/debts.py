@@ -73,7 +73,7 @@ def _owe(draft: Draft, seat: Seat, amount: int, why: str) -> None:
     draft.emit(DebtChanged(seat, amount, why))
 
 
-@rule("buy.debt")
+@rule("buy.debt", by_seat=True)
 def owes_nothing(at: Table, buying: BuyCertificate | StartCorporation) -> str | None:
     """Who owes the Bank money buys nothing until it is repaid."""
     if owed := debt(at, buying.by):

@@ -89,7 +89,7 @@ def _buy(draft: Draft, buying: BuyTrain) -> None:
     acquire(draft, buying.train, place, price, contribution)
 
 
-@rule("train.emergency_begun")
+@rule("train.emergency_begun", by_seat=True)
 def before_emergency_sales(at: Table, proposing: ProposeTrain) -> str | None:
     """Once stock has been sold for a train, it must be the bank's cheapest."""
     if at.state.flow.turn.order:

@@ -46,7 +46,7 @@ def _doomed(at: Table) -> Iterator[CorporationId]:
             yield corporation
 
 
-@rule("sell.settled")
+@rule("sell.settled", by_seat=True)
 def before_settlement(at: Table, selling: SellShares) -> str | None:
     """All sales of a turn are one: nothing more is sold once the tokens have moved."""
     if at.state.flow.turn.order:
