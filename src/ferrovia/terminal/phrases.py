@@ -283,6 +283,7 @@ def _by_fields(kind: type[Action], verb: str, settled: Mapping[str, str | bool])
     be left out of the action may be left out of the phrase. ``settled``: what the verb says.
     """
     fields = [name for name in kind.__struct_fields__ if name not in ("by", *settled)]
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     optional = {field.name for field in msgspec.structs.fields(kind) if not field.required}
 
     def reading(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
@@ -293,10 +294,19 @@ def _by_fields(kind: type[Action], verb: str, settled: Mapping[str, str | bool])
         if "bundle" in fields:
             values["bundle"] = _bundle(words[len(named) :])
         for field, word in zip(named, words, strict=False):
-            values[field] = FIELDS[field](position, word) if field in FIELDS else word
+            read_word = FIELDS.get(field)
+            values[field] = read_word(position, word) if read_word else _typed(types[field], word)
         yield kind(**values)
 
     return reading
+
+
+def _typed(wanted: Any, word: str) -> Any:
+    """Return a word as the type that a field has: ``"yes"`` stays a word, ``"true"`` may not."""
+    try:
+        return msgspec.convert(word, wanted, strict=False)
+    except msgspec.ValidationError as problem:
+        raise Unclear(f"{word!r} does not fit: {problem}.") from None
 
 
 FIELDS: dict[str, Callable[[Position, str], Any]] = {
