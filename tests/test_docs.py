@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import ferrovia
 from ferrovia import cli
 from ferrovia.titles import TITLES
 from ferrovia.titles.loader import title_data
@@ -42,6 +43,21 @@ def test_every_command_has_help(command, capsys):
 def test_examples_show_what_really_happens(page):
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failed == 0
+
+
+def test_every_block_of_the_tutorial_runs():
+    text = (CHECKOUT / "docs" / "engine.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) > 10
+    for language, block in blocks:
+        assert language == "python"
+        assert block.startswith(">>> "), block
+
+
+@pytest.mark.parametrize("name", [name for name in ferrovia.__all__ if name[0].islower()])
+def test_the_tutorial_names_every_function_of_the_library(name):
+    text = (CHECKOUT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert re.search(rf"\b{name}\b", text)
 
 
 def test_the_readme_shows_a_move():

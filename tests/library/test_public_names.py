@@ -228,3 +228,15 @@ def test_an_opening_does_not_flood_a_program_with_numbers(title):
     every = [*opening.legal_actions(spans="all")]
     assert [action for offer in opening.offers() for action in offer.actions()] == every
     assert set(opening.legal_actions()) <= set(every)
+
+
+@pytest.mark.parametrize("title", ferrovia.available_titles())
+def test_every_title_comes_with_a_game_to_try_things_on(title):
+    game = ferrovia.example(title)
+    assert len(game) > 300
+    assert game.position.title.id == title
+
+
+def test_there_is_no_example_of_what_there_is_not():
+    with pytest.raises(ferrovia.FormError, match="no example of '1899'"):
+        ferrovia.example("1899")

@@ -31,7 +31,7 @@ from ferrovia.family.questions import (
     train_owed,
 )
 from ferrovia.family.trains_on_sale import TrainOnSale
-from ferrovia.library.game_files import GameFileError, load, save
+from ferrovia.library.game_files import GameFileError, example, load, save
 from ferrovia.library.new_games import available_titles, new
 from ferrovia.routes import Run
 
@@ -55,6 +55,7 @@ __all__ = [
     "best_run",
     "cost",
     "dividend_to_rise",
+    "example",
     "load",
     "new",
     "rounds_ahead",

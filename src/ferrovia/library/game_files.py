@@ -9,10 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ferrovia.core import Game, Position
+import msgspec
+
+from ferrovia.core import FormError, Game, Position
 from ferrovia.records import Record, RecordError, loads, record_game, reopen
 from ferrovia.records import save as save_record
 from ferrovia.struct import Struct
+from ferrovia.titles import TITLES
+from ferrovia.titles import example as kept_example
 from ferrovia.titles import load as load_title
 
 if TYPE_CHECKING:
@@ -51,6 +55,15 @@ def load(path: str | Path, *, at: int | None = None) -> Game:
     if opened.stopped:
         raise GameFileError(f"{path}: {opened.stopped}", opened.game)
     return opened.game
+
+
+def example(title: str) -> Game:
+    """Return a game of a title that comes with the package, to try things on."""
+    data = kept_example(title) if title in TITLES else b""
+    if not data:
+        raise FormError(f"there is no example of {title!r}")
+    record = msgspec.json.decode(data, type=dict[str, msgspec.Raw])["record"]
+    return reopen(loads(bytes(record)), load_title).game
 
 
 def save(
