@@ -81,7 +81,7 @@ def _corporation(position: Position, rng: Random) -> Any:
 
 def _bundle(position: Position, rng: Random) -> Any:
     kinds = position.title.kinds.values()
-    usual = ("regular", "double" if any(kind.double for kind in kinds) else "last")
+    usual = ("regular", "double" if any("double" in kind.further for kind in kinds) else "last")
     known = (*usual, "last", "president", "gold") if rng.random() < 0.1 else usual
     return {
         kind: rng.choice((-1, 0, 1, 1, 1, 2, 3, 4, 5, 9)) for kind in known if rng.random() < 0.6

@@ -32,13 +32,17 @@ def winding_up(at: Position) -> set[str]:
     return {e.items[0] for e in pending if isinstance(e, Resume) and e.effect == "wind_up"}
 
 
+def is_formed(at: Position, corporation: str) -> bool:
+    """Whether a corporation comes about from others, in a title that has such."""
+    return bool(getattr(at.title.kind_of(corporation), "formed", False))
+
+
 def heirs(at: Position) -> set[str]:
     """Return the corporations that take over the tokens of others, and have none of their own."""
-    kinds = at.title.kinds
     return {
         name
         for name, data in at.title.corporations.items()
-        if data.kind == "bank" or kinds[data.kind].formed
+        if data.kind == "bank" or is_formed(at, name)
     }
 
 
@@ -112,7 +116,7 @@ def holdings_limits(before: Position, after: Position) -> Iterator[str]:
         if not row.cell:
             continue
         pool, limit = holdings.shares(after, POOL, corporation), title.share_count(corporation)
-        if before.state.corporations[corporation].cell or not title.kind_of(corporation).formed:
+        if before.state.corporations[corporation].cell or not is_formed(after, corporation):
             most = title.policies.pool_limit(after, corporation)
             if pool > max(most, holdings.shares(before, POOL, corporation)):
                 yield f"the pool holds {pool} shares of {corporation}"
@@ -125,7 +129,7 @@ def holdings_limits(before: Position, after: Position) -> Iterator[str]:
             continue
         president = holdings.president(after, corporation)
         if not president:
-            if not title.kind_of(corporation).formed or state.certificates[card.id] != POOL:
+            if not is_formed(after, corporation) or state.certificates[card.id] != POOL:
                 yield f"{corporation} has no president"
             continue
         most = held[president]
@@ -184,7 +188,8 @@ def station_tokens(before: Position, after: Position) -> Iterator[str]:
 
 def _is_taken_over(at: Position, corporation: str) -> bool:
     own, data = at.state.title_state, at.title.corporations[corporation]
-    merged = bool(data.merges_into) and bool(at.state.corporations[data.merges_into].cell)
+    into = getattr(data, "merges_into", "")
+    merged = bool(into) and bool(at.state.corporations[into].cell)
     return corporation in getattr(own, "taken_over", ()) or merged
 
 
@@ -198,7 +203,7 @@ def _missing_tokens(at: Position) -> Counter[str]:
 
 def _received(at: Position, corporation: str) -> int:
     """Return how many tokens a corporation has had."""
-    by_value = at.title.kind_of(corporation).tokens_by_value
+    by_value: dict[int, int] = getattr(at.title.kind_of(corporation), "tokens_by_value", {})
     if by_value and corporation in floated(at):
         return by_value[at.state.corporations[corporation].par]
     return at.title.corporations[corporation].tokens
@@ -223,13 +228,13 @@ def trains(before: Position, after: Position) -> Iterator[str]:
             yield f"{card} was turned in the hands of {old}"
         if old is None:
             old = DEPOT
-        source = title.trains[name].belongs_to
+        source = getattr(title.trains[name], "belongs_to", "")
         if source and owner in (source, *(state.seats if source in state.privates else ())):
             continue
         if (old == GONE and owner != GONE) or (owner == DEPOT and old != DEPOT):
             yield f"{card} went from {old} to {owner}"
         if owner not in (DEPOT, POOL, GONE):
-            owned[owner] += title.trains[name].counts
+            owned[owner] += title.policies.counts_for_limit(after, name)
             running = owner in state.corporations and bool(state.corporations[owner].cell)
             if not running and owner not in winding_up(after):
                 yield f"{owner} has the train {card}"

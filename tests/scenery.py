@@ -110,7 +110,7 @@ class Scene:
 
     def train(self, owner: str, name: str) -> Self:
         """Give an owner a train of a class, from the depot or from those that are gone."""
-        if self.title.trains[name].belongs_to:
+        if getattr(self.title.trains[name], "belongs_to", ""):
             self.draft.trains[f"{name}-0"] = owner
             return self
         if self.title.front_of(name) in depot.classes_in(self.draft, "depot"):
@@ -206,10 +206,13 @@ class Scene:
     ) -> Position:
         """Return the position in which a corporation is at a step of its operating turn.
 
-        ``turn`` are facts of the turn, such as ``revenue=50``. Whoever stands before it in market
-        order has operated.
+        ``turn`` are facts of the turn, such as ``revenue=50``, those of the title among them.
+        Whoever stands before it in market order has operated.
         """
         self._close_auction()
+        own = {name: turn.pop(name) for name in tuple(turn) if name not in Turn.__struct_fields__}
+        if own:
+            self.draft.set_title_state(turn=replace(self.draft.title_state.turn, **own))
         names = [step.name for step in self.title.rounds["operating"].steps]
         operates = self.title.policies.operates
         running = [c for c in market.order(self.draft) if operates(self.draft, c)]

@@ -130,9 +130,9 @@ def test_9_4_not_more_than_two_extra_certificates(refuses):
 
 def replace_extra(position: Position, number: int) -> Position:
     """Return the position with so many certificates bought with the start."""
-    flow = position.state.flow
-    turn = replace(flow.turn, extra=number)
-    state = replace(position.state, flow=replace(flow, turn=turn))
+    mine = position.state.title_state
+    turn = replace(mine.turn, extra=number)
+    state = replace(position.state, title_state=replace(mine, turn=turn))
     return Position(position.title, state)
 
 

@@ -82,7 +82,7 @@ def test_14_1_tokens_are_bought_from_phase_6_on(refuses):
 @pytest.mark.statement("1849", "14.1-1")
 def test_14_1_one_in_a_turn(refuses):
     after = trade().operating("CTL", "token_trade").play(offer())
-    assert after.decision.step == "financing" and after.state.flow.turn.tokens_bought == 1
+    assert after.decision.step == "financing" and after.state.title_state.turn.tokens_bought == 1
 
     second = trade().operating("CTL", "token_trade", tokens_bought=1)
     refuses(second, offer(), "token_trade.once", "14.1-1")

@@ -149,10 +149,9 @@ def in_order(title: Title, trains: dict[TrainId, Owner]) -> dict[TrainId, Owner]
 
 
 def first_cards(title: Title) -> dict[TrainId, Owner]:
-    """Return the cards with which a game begins, in the depot but for those that belong to
-    somebody from the beginning."""
+    """Return the cards with which a game begins, all of them in the depot."""
     return {
-        f"{train.name}-{number}": train.belongs_to or DEPOT
+        f"{train.name}-{number}": DEPOT
         for train in title.trains.values()
         if not train.side_of
         for number in range(train.count or 1)

@@ -1,6 +1,6 @@
-"""What a title shows of the state that it keeps for itself.
+"""What a title shows of the data and the state that it keeps for itself.
 
-Views know no field of that state: a title answers these questions, and where it says nothing,
+Views know no field of those: a title answers these questions, and where it says nothing,
 there is nothing to show.
 """
 
@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Never
 
 from ferrovia.board.faces import HexId
+from ferrovia.board.naming import counted
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.struct import Struct
 
 if TYPE_CHECKING:
     from ferrovia.core.table import Table
+    from ferrovia.core.title import Title
 
 
 class Note(Struct, frozen=True):
@@ -139,6 +141,37 @@ def no_hexes(at: Table) -> Mapping[HexId, Never]:
     return {}
 
 
+def usual_reach(title: Title, train: str) -> str:
+    """A train runs as far as is printed on it, in the title's unit."""
+    reach = title.trains[train].reach
+    return "any distance" if reach is None else counted(reach, *title.words.reach)
+
+
+def nothing_printed(title: Title, name: str) -> tuple[()]:
+    """Nothing of the title's own is printed there."""
+    return ()
+
+
+def no_fee(title: Title, corporation: CorporationId) -> int:
+    """Nothing is paid for the tokens at the start."""
+    return 0
+
+
+def can_be_started(title: Title, corporation: CorporationId) -> bool:
+    """No corporation comes about from others."""
+    return False
+
+
+def sold_alone(title: Title) -> tuple[PrivateId, ...]:
+    """No private company comes with another."""
+    return ()
+
+
+def nothing_further(at: Table) -> tuple[CorporationId, int]:
+    """Nothing is bought with the start of a corporation."""
+    return "", 0
+
+
 class Display(Struct, frozen=True, kw_only=True):
     """One title's answers."""
 
@@ -180,3 +213,17 @@ class Display(Struct, frozen=True, kw_only=True):
     """Hexes worth more to a corporation, and by how much."""
     closed: Callable[[Table], Mapping[HexId, tuple[Seat, PrivateId]]] = no_hexes
     """Hexes that nobody may build on, with who owns which private company."""
+    further: Callable[[Table], tuple[CorporationId, int]] = nothing_further
+    """The corporation started in this turn, and how many certificates may still go with that."""
+    train_reach: Callable[[Title, str], str] = usual_reach
+    """How far a class of trains runs, in words."""
+    train_notes: Callable[[Title, str], tuple[str, ...]] = nothing_printed
+    """What else is to be known of a class of trains, in a few words each."""
+    home_choices: Callable[[Title, CorporationId], tuple[HexId, ...]] = nothing_printed
+    """Hexes among which the home of a corporation is chosen."""
+    start_fee: Callable[[Title, CorporationId], int] = no_fee
+    """What all tokens of a corporation cost at its start."""
+    formed: Callable[[Title, CorporationId], bool] = can_be_started
+    """Whether a corporation comes about from others, so that nobody can start it."""
+    brought: Callable[[Title], tuple[PrivateId, ...]] = sold_alone
+    """Private companies that come with others."""

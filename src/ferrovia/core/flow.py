@@ -65,27 +65,18 @@ Pending = Ask | Resume | Replay
 
 
 class Turn(Struct, frozen=True):
-    """Facts of the turn in progress; they vanish with it."""
+    """Facts of the turn in progress; they vanish with it. A title keeps its own itself."""
 
     sold: dict[CorporationId, int] = {}
     """Shares sold in this turn, by corporation."""
     acted: bool = False
     """Bought or sold anything (a stock round turn that is not a pass)."""
-    starting: CorporationId = ""
-    """The corporation started in this turn."""
-    extra: int = 0
-    """Certificates bought beside the president's when starting."""
     tiles: int = 0
     tokens: int = 0
     revenue: int = -1
     """What the trains earned; -1 before the run."""
     bought: int = 0
     """Trains bought in this turn."""
-    issued: bool = False
-    """The corporation has sold or bought back its own certificates."""
-    repaid: bool = False
-    """The corporation has repaid a loan or bond."""
-    tokens_bought: int = 0
     order: tuple[CorporationId, ...] = ()
     """Market order before the first sale of the turn, once a token has been moved for it."""
 

@@ -45,8 +45,13 @@ def any_price(at: Table, seller: CorporationId, train: str) -> tuple[int, int | 
 
 
 def with_a_route(at: Table, corporation: CorporationId) -> bool:
-    """A corporation whose kind needs one must own a train once it has a route."""
-    return at.title.kind_of(corporation).needs_train and can_run(at, corporation)
+    """A corporation must own a train once it has a route."""
+    return can_run(at, corporation)
+
+
+def every_class(at: Table, train: str) -> bool:
+    """Trains of every class count."""
+    return True
 
 
 def any_dividend(revenue: int, price: int) -> bool:
@@ -142,10 +147,12 @@ class Policies(Struct, frozen=True, kw_only=True):
     scores: Callable[[Table], dict[Seat, int]]
     upgrades_for: Callable[[Table, CorporationId, HexId, Successor, Reach], bool]
     """Whether a corporation with some reach has the right to an upgrade."""
+    counts_for_limit: Callable[[Table, str], bool] = every_class
+    """Whether a class of trains counts for the train limit and for the duty to own one."""
     must_own: Callable[[Table, CorporationId], bool] = with_a_route
     """Whether a corporation must own a train."""
     awaited: Callable[[Table, CorporationId], bool] = not_started
-    """Whether a corporation has yet to come to its home, where a space may be kept for it."""
+    """Whether a corporation has yet to come to its home and a space is kept there for it."""
     tiles_a_turn: Callable[[Table], int] = one_tile
     """How many tiles a corporation may lay in a turn."""
     tiles_taken: Callable[[Table, HexId], int] = one_each

@@ -61,39 +61,14 @@ class TrainData(Struct, frozen=True, forbid_unknown_fields=True):
     """How many cards there are; 0: as many as are asked for."""
     side_of: str = ""
     """The class on whose cards this one is the other side; a buyer decides between them."""
-    belongs_to: str = ""
-    """The corporation on whose charter it is printed, or the private company with which it comes;
-    it is never in the depot."""
     reach: int | None = None
     """The most that its route may count; ``None``: unlimited."""
-    measure: Literal["", "stops", "hexes"] = ""
-    """What of a route is counted, where classes of a title differ in that."""
-    passes: bool = False
-    """Whether it may pass stops that it does not count; then these are not paid for either."""
-    closed: tuple[str, ...] = ()
-    """Colours of hexes whose stops it may not visit."""
-    weights: dict[str, int] = {}
-    """Cost of a hex border by gauge; a gauge not listed is closed to it."""
-    free_markers: int = 0
-    """Markers on hex sides that do not count towards the reach."""
-    only_to: tuple[HexId, ...] = ()
-    """Where its route must lead, if it must lead anywhere."""
-    doubled: tuple[HexId, ...] = ()
     after: str = ""
     """On sale once the first train of this class is sold (empty: when the class before is gone)."""
-    option: str = ""
-    """Only in play with this option."""
-    counts: bool = True
-    """Whether it counts for the train limit and for the duty to own a train."""
-    most: int = 0
-    """How many of it one corporation may own; 0: as the train limit allows."""
     permanent: bool = False
     """Whether it stays to the end of the game."""
     tradeable: bool = True
     """Whether corporations may sell it to each other."""
-    trade_in: tuple[str, ...] = ()
-    """Classes that the buyer of the first card may hand in for it."""
-    trade_in_discount: int = 0
 
 
 class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,18 +88,10 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     for_corporations: bool = True
     highest_price: int = 0
     """The most a corporation may pay for it."""
-    lowest_price: int = 0
-    """How cheap it may become before it is first sold."""
     corporation: CorporationId = ""
     """The corporation of which a certificate comes with it."""
-    par_price: int = 0
-    """The par price of that corporation, where the private company decides it."""
-    brings: PrivateId = ""
-    """Another certificate that comes with it."""
     kind: str = "private"
     """What it is, where not all are alike: a title may have other certificates without shares."""
-    value: int = 0
-    """What it is worth in the final count."""
 
 
 class KindData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,30 +100,12 @@ class KindData(Struct, frozen=True, forbid_unknown_fields=True):
     regular: tuple[int, ...]
     president: int = 0
     """Shares of the president's certificate; 0: there is none, and nobody presides."""
-    double: tuple[int, ...] = ()
-    """Shares of certificates beside the regular ones, each worth the president's one."""
-    last: int = 0
-    """Shares of the certificate sold last; 0: there is none."""
+    further: dict[Literal["double", "last"], tuple[int, ...]] = {}
+    """Shares of other certificates: double ones, each worth the president's, or one sold last."""
     launch: int = 0
     """Shares that must have been sold, wherever they are now, before it is launched."""
     capital: int = 0
     """How many times its par price the bank pays it when it is launched."""
-    destination_capital: int = 0
-    """How many times its par price the bank pays it for its destination."""
-    tokens_by_value: dict[int, int] = {}
-    """How many tokens it receives, where its par price decides that."""
-    trains: tuple[str, ...] = ()
-    """Classes of trains that it may own; empty: any."""
-    closed: tuple[str, ...] = ()
-    """Colours of hexes whose stops its trains may not visit."""
-    needs_train: bool = True
-    """Whether it must own a train if it has a route."""
-    buys_privates: bool = True
-    """Whether it may buy private companies."""
-    barred: str = ""
-    """Zones of the market that its market token never enters."""
-    formed: bool = False
-    """Whether it comes about from others, so that nobody can start it."""
 
 
 class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,24 +118,10 @@ class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = "public"
     """Decides which certificates it has, and is read by policies."""
     tokens: int = 0
-    fee: int = 0
-    """What all its tokens cost, paid when it is started."""
     token_fees: tuple[int, ...] = ()
     """What each token costs when it is placed, in that order; empty: nothing."""
     homes: tuple[HexId, ...] = ()
     """Where its first tokens go."""
-    keeps_home: bool = True
-    """Whether a space is kept at home while it has not come there."""
-    choices: tuple[HexId, ...] = ()
-    """Homes its president chooses among, where it has no fixed one."""
-    destination: HexId = ""
-    """The hex that brings it further capital once it is linked to its home."""
-    destination_tunnel: HexId = ""
-    """The hex on which a tunnel, whoever builds it, brings it that capital."""
-    pool: int = 0
-    """Shares that lie in the pool from the beginning."""
-    merges_into: CorporationId = ""
-    """The corporation of which it becomes a part when that is formed."""
 
     @property
     def home(self) -> HexId:

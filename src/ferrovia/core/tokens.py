@@ -87,9 +87,7 @@ def reserved(at: Table, hex_id: HexId) -> tuple[CorporationId, ...]:
     return tuple(
         name
         for name in at.state.corporations
-        if hex_id in corporations[name].homes
-        and corporations[name].keeps_home
-        and awaited(at, name)
+        if hex_id in corporations[name].homes and awaited(at, name)
     )
 
 

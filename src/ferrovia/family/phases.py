@@ -96,19 +96,10 @@ def owns_it(at: Table, discarding: DiscardTrain) -> str | None:
     return None
 
 
-@rule("discard.printed")
-def not_printed(at: Table, discarding: DiscardTrain) -> str | None:
-    """A train that is printed on the charter stays there."""
-    ask = asked(at)
-    if at.title.trains[discarding.train].belongs_to == ask.subject:
-        return f"the {discarding.train} is printed on the charter of {ask.subject} and stays there"
-    return None
-
-
 def _discards(at: Table) -> Iterator[Action]:
     ask = asked(at)
     for name in classes_in(at, ask.subject):
-        if at.title.trains[name].counts:
+        if at.title.policies.counts_for_limit(at, name):
             yield DiscardTrain(by=ask.seat, train=name)
 
 

@@ -69,15 +69,6 @@ def phase_allows(at: Table, proposing: ProposePrivate) -> str | None:
     return None
 
 
-@rule("private.buyer", by_seat=True)
-def may_buy(at: Table, proposing: ProposePrivate) -> str | None:
-    """Some kinds of corporation buy no private companies."""
-    corporation = at.state.flow.actor
-    if not at.title.kind_of(corporation).buys_privates:
-        return f"{corporation} may not buy private companies"
-    return None
-
-
 @rule("private.for_corporations")
 def for_corporations(at: Table, proposing: ProposePrivate) -> str | None:
     """Some private companies may never be bought by a corporation."""

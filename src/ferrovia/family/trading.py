@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.naming import a, counted, listed
+from ferrovia.board.naming import a, counted
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.depot import card_of, classes_in, trains_of
@@ -28,7 +28,7 @@ def within_limit(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
     """A corporation at the train limit may not buy; the limit is checked before the purchase."""
     corporation = at.state.flow.actor
     owned, limit = len(counted_trains(at, corporation)), limit_of(at, corporation)
-    if owned >= limit and at.title.trains[buying.train].counts:
+    if owned >= limit and at.title.policies.counts_for_limit(at, buying.train):
         has, when = counted(owned, "train"), in_phase(at.title, at.state.phase)
         return f"{corporation} owns {has}; {when} the limit is {limit}"
     return None
@@ -49,14 +49,6 @@ def seller_has_it(at: Table, proposing: ProposeTrain) -> str | None:
         return f"trains are bought from another {at.title.words.corporation[0]}"
     if proposing.train not in trains_of(at, seller):
         return f"{seller} has no {proposing.train}"
-    return None
-
-
-def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | None:
-    """A kind of corporation may own certain classes of trains only, or all."""
-    allowed = at.title.kind_of(corporation).trains
-    if allowed and name not in allowed:
-        return f"{corporation} may not own {a(name)}, only {listed(allowed)}"
     return None
 
 

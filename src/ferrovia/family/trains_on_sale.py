@@ -21,11 +21,11 @@ class TrainOnSale(Struct, frozen=True):
 
 def cheapest_train(at: Table, corporation: CorporationId) -> TrainOnSale | None:
     """Return the cheapest train the bank sells with which a corporation owns one."""
-    trains, may_own = at.title.trains, at.title.policies.may_own
+    trains, policies = at.title.trains, at.title.policies
     found = (
         TrainOnSale(name, place, trains[name].price)
         for name, place in on_sale(at)
-        if trains[name].counts and may_own(at, corporation, name) is None
+        if policies.counts_for_limit(at, name) and policies.may_own(at, corporation, name) is None
     )
     return min(found, key=lambda train: train.price, default=None)
 
@@ -38,7 +38,8 @@ def cheapest(at: Table, corporation: CorporationId) -> int | None:
 
 def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     """Return a corporation's trains that count for the limit and for the duty to own one."""
-    return tuple(name for name in trains_of(at, corporation) if at.title.trains[name].counts)
+    counts = at.title.policies.counts_for_limit
+    return tuple(name for name in trains_of(at, corporation) if counts(at, name))
 
 
 def limit_of(at: Table, corporation: CorporationId) -> int:

@@ -14,6 +14,7 @@ from ferrovia.core.policies import Policies
 from ferrovia.core.state import TitleState
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
+from ferrovia.core.title import CorporationData, KindData, PrivateData, TrainData
 from ferrovia.core.words import ActionWords
 from ferrovia.family.powers import Power
 from ferrovia.struct import Struct
@@ -58,6 +59,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """Whether routes end in the cities that the map marks so."""
     bank_left: int = 0
     """What a payment must leave in the bank; otherwise it breaks."""
+    trains_left_out: tuple[str, ...] = ()
+    """Classes of trains that are not in play."""
     tile_counts: dict[str, int] = {}
     """Tiles whose number an option changes."""
 
@@ -68,9 +71,21 @@ class TitleRules(Struct, frozen=True, kw_only=True):
     options: type[Options]
     compose: Callable[[TitleData, int, Options], Rulebook]
     """``compose(data, players, options)``: the rules for a number of players and some options."""
+    train: type[TrainData] = TrainData
+    """How rows of ``title.toml`` are read that have fields of the title's own."""
+    kind: type[KindData] = KindData
+    corporation: type[CorporationData] = CorporationData
+    private: type[PrivateData] = PrivateData
 
     if TYPE_CHECKING:  # a title composes for options of its own type
 
         def __init__(
-            self, *, options: type[Chosen], compose: Callable[[TitleData, int, Chosen], Rulebook]
+            self,
+            *,
+            options: type[Chosen],
+            compose: Callable[[TitleData, int, Chosen], Rulebook],
+            train: type[TrainData] = TrainData,
+            kind: type[KindData] = KindData,
+            corporation: type[CorporationData] = CorporationData,
+            private: type[PrivateData] = PrivateData,
         ) -> None: ...

@@ -75,9 +75,26 @@ def _check_option(option: OptionData, chosen: Container[str], players: int) -> N
 def title_data(title_id: str) -> TitleData:
     """Return the decoded ``title.toml`` of a title."""
     try:
-        return msgspec.toml.decode(_read(title_id, "title.toml"), type=TitleData)
+        return msgspec.toml.decode(_read(title_id, "title.toml"), type=_file_type(_rules(title_id)))
     except msgspec.MsgspecError as problem:
         raise TitleError(f"{title_id}/title.toml: {problem}") from None
+
+
+def _rules(title_id: str) -> TitleRules:
+    """Return what a title's rulebook offers."""
+    rules: TitleRules = import_module(f"ferrovia.titles.g{title_id}.rulebook").RULES
+    return rules
+
+
+def _file_type(rules: TitleRules) -> type[TitleData]:
+    """Return the type of ``title.toml`` with the title's own types of rows."""
+    rows: list[tuple[str, object]] = [
+        ("train", tuple[rules.train, ...]),  # type: ignore[name-defined]
+        ("kind", dict[str, rules.kind]),  # type: ignore[name-defined]
+        ("corporation", tuple[rules.corporation, ...]),  # type: ignore[name-defined]
+        ("private", tuple[rules.private, ...]),  # type: ignore[name-defined]
+    ]
+    return msgspec.defstruct("TitleFile", rows, bases=(TitleData,), frozen=True)  # type: ignore
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +104,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
     if not tables:
         counts = sorted({t.players for t in data.table})
         raise FormError(f"{title_id} is for {counts[0]} to {counts[-1]} players, not {players}")
-    rules: TitleRules = import_module(f"ferrovia.titles.g{title_id}.rulebook").RULES
+    rules = _rules(title_id)
     book = rules.compose(data, players, _options(data, rules.options, options))
     table = next((t for t in tables if t.corporations == book.corporations), tables[0])
     board, upgrades = _board(title_id, book.areas, book.terminals)
@@ -114,7 +131,7 @@ def _load(title_id: str, players: int, options: tuple[str, ...]) -> Title:
         upgrades=upgrades,
         market=MarketGrid(data.market.rows, data.market.par_zones, data.market.tracks),
         phases=data.phase,
-        trains=_trains(data, table, options),
+        trains=_trains(data, table, book.trains_left_out),
         privates={private.id: private for private in data.private},
         corporations={corporation.id: corporation for corporation in data.corporation},
         kinds=data.kind,
@@ -212,23 +229,21 @@ def _certificates(corporation: CorporationData, data: TitleData) -> tuple[Certif
         CertificateData(f"{name}.{number}", name, "regular", each)
         for number, each in enumerate(shares.regular, start=1)
     ]
-    cards += [
-        CertificateData(f"{name}.double{number}", name, "double", each)
-        for number, each in enumerate(shares.double, start=1)
-    ]
     if shares.president:
         card = CertificateData(f"{name}.president", name, "president", shares.president)
         cards.insert(0, card)
-    if shares.last:
-        cards.append(CertificateData(f"{name}.last", name, "last", shares.last))
+    for other, sizes in shares.further.items():
+        for number, each in enumerate(sizes, start=1):
+            card_id = f"{name}.{other}" if other == "last" else f"{name}.{other}{number}"
+            cards.append(CertificateData(card_id, name, other, each))
     return tuple(cards)
 
 
-def _trains(data: TitleData, table: TableData, options: tuple[str, ...]) -> dict[str, TrainData]:
+def _trains(data: TitleData, table: TableData, left_out: tuple[str, ...]) -> dict[str, TrainData]:
     return {
         train.name: replace(train, count=train.count - table.trains_removed.get(train.name, 0))
         for train in data.train
-        if not train.option or train.option in options
+        if train.name not in left_out
     }
 
 

@@ -35,6 +35,7 @@ from ferrovia.titles.g1844.furka import furka_seat
 from ferrovia.titles.g1844.sbb import KEEP_TOKEN
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
 from ferrovia.titles.g1844.title_actions import ClaimDestination, SellForChange
+from ferrovia.titles.g1844.title_data import kind_data
 from ferrovia.titles.g1844.title_state import title_state
 
 CLAIMED = "destinations-claimed"
@@ -222,7 +223,7 @@ class Dialect1844(Dialect):
         others before that (G-29); the SBB has nothing before it is formed.
         """
         row["floated"] = name in floated(at)
-        data, par = at.title.kind_of(name), at.state.corporations[name].par
+        data, par = kind_data(at.title, name), at.state.corporations[name].par
         if name not in floated(at) and par in data.tokens_by_value:
             row["tokens_left"] = data.tokens_by_value[par]
         if not row["cell"]:

@@ -9,6 +9,7 @@ from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.interop.site_table import SiteTable
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.sbb_shares import SBB, parts
+from ferrovia.titles.g1844.title_data import company_data
 
 PRINTED = "SBB 5H"
 EVA_CARD = "5-1"
@@ -73,12 +74,12 @@ class SiteTable1844(SiteTable):
 
     def _close(self, corporation: CorporationId, after: Position) -> None:
         """What becomes part of the SBB leaves the table only when its shares are exchanged."""
-        if not after.title.corporations[corporation].merges_into:
+        if not company_data(after.title, corporation).merges_into:
             super()._close(corporation, after)
 
     def _put_into_pool(self, corporation: CorporationId, after: Position) -> None:
         """Move the shares that lie in the pool from the start, once there is a price (G-29)."""
-        for number in range(after.title.corporations[corporation].pool):
+        for number in range(company_data(after.title, corporation).pool):
             self.shares.move(f"{corporation}_{number + 1}", POOL)
 
     def _exchange(self, before: Position, after: Position) -> None:

@@ -27,6 +27,7 @@ from ferrovia.titles.g1848.title_actions import (
     LowerPrice,
     PlaceTasmania,
 )
+from ferrovia.titles.g1848.title_data import train_data
 
 
 def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Row:
@@ -55,7 +56,7 @@ def _tasmania(position: Position, action: PlaceTasmania, site: SiteTable) -> Row
 
 
 def _exchange(position: Position, action: ExchangeTrain, site: SiteTable) -> Row:
-    data = position.title.trains[action.train]
+    data = train_data(position.title, action.train)
     return by_corporation(
         position,
         "buy_train",
@@ -68,7 +69,7 @@ def _exchange(position: Position, action: ExchangeTrain, site: SiteTable) -> Row
 
 def _rebate(position: Position, action: BuyWithRebate, site: SiteTable) -> Row:
     train = site_ids.train_for_sale(position, site, DEPOT, action.train)
-    price = position.title.trains[action.train].price - position.title.figures["ghan_rebate"]
+    price = train_data(position.title, action.train).price - position.title.figures["ghan_rebate"]
     fields = {"train": train, "price": price, "variant": action.train}
     return _by_private(position, GHAN, "buy_train", fields)
 

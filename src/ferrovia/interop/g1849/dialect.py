@@ -37,6 +37,7 @@ from ferrovia.interop.session import Session
 from ferrovia.interop.translate import Translator
 from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1849.emergency import need
+from ferrovia.titles.g1849.title_state import turn_facts
 
 SALES_FOR_MONEY = ("debt", "raise", "raise_in_turn")
 
@@ -142,7 +143,7 @@ class Dialect1849(Dialect):
             return asked
         if step.type == "buy_shares" and here == "extra":
             wanted = step.data.get("shares") or [""]
-            return in_turn and str(wanted[0]).startswith(f"{flow.turn.starting}_")
+            return in_turn and str(wanted[0]).startswith(f"{turn_facts(at).starting}_")
         if step.type == "sell_shares" and here != "stock":
             short = need(at) if here == "trains" and ask is None else None
             for_train = short is not None and short.seat == step.entity

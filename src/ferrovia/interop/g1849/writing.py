@@ -13,6 +13,7 @@ from ferrovia.interop.rows import Row
 from ferrovia.interop.sales import Sale, sale_of
 from ferrovia.interop.writing import CannotWrite, Writer
 from ferrovia.titles.g1849.title_actions import IssueBond
+from ferrovia.titles.g1849.title_state import turn_facts
 
 
 class Writer1849(Writer):
@@ -54,7 +55,7 @@ class Writer1849(Writer):
 
     def check(self, action: Action) -> None:
         """Raise `CannotWrite` for an action that the site does not take here."""
-        if isinstance(action, IssueBond) and self.position.state.flow.turn.repaid:
+        if isinstance(action, IssueBond) and turn_facts(self.position).repaid:
             raise CannotWrite("there no bond is issued in the turn of a repayment")
 
     def awaits(self, draft: Draft) -> bool:

@@ -20,6 +20,7 @@ from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
+from ferrovia.titles.g1844.title_data import private_data
 from ferrovia.titles.g1844.title_state import Auction, title_state
 from ferrovia.titles.g1844.turn_order import least_cash_first
 
@@ -34,14 +35,16 @@ SETTING_PAR = AskKind("value")
 
 def unsold(at: Table) -> tuple[PrivateId, ...]:
     """Return the private companies still to be sold, in their order."""
-    return tuple(name for name in unsold_cards(at) if at.title.privates[name].kind == "private")
+    return tuple(
+        name for name in unsold_cards(at) if private_data(at.title, name).kind == "private"
+    )
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return the lowest first bid on a private company; only P1 ever gets cheaper ([AUC-7])."""
     first = next(iter(at.title.privates))
     cut = title_state(at).auction.cut if private == first else 0
-    return at.title.privates[private].price - cut
+    return private_data(at.title, private).price - cut
 
 
 def cheapest_left(at: Table) -> int:
@@ -164,7 +167,7 @@ def _sell(draft: Draft, private: PrivateId, seat: Seat, price: int) -> None:
     """Sell a private company with whatever comes with it ([AUC-5])."""
     sell_to_player(draft, private, seat, price)
     draft.push(NEXT_PRIVATE.resume())
-    data = draft.title.privates[private]
+    data = private_data(draft.title, private)
     if data.brings:
         sell_to_player(draft, data.brings, seat, 0)
     if SHARE.is_of(data):

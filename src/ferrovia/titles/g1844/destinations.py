@@ -31,6 +31,7 @@ from ferrovia.core.table import Draft, Table, asked
 from ferrovia.routes import reach
 from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.title_actions import ClaimDestination
+from ferrovia.titles.g1844.title_data import company_data, kind_data
 from ferrovia.titles.g1844.title_state import title_state
 
 CLAIMING_MONEY = AskKind("claim")
@@ -68,7 +69,7 @@ def open_claims(at: Table) -> Iterator[CorporationId]:
     mine = title_state(at)
     for corporation in at.title.corporations:
         if corporation in mine.floated and corporation not in mine.settled:
-            data = at.title.corporations[corporation]
+            data = company_data(at.title, corporation)
             if data.merges_into and mine.sbb == "formed":
                 continue
             if data.destination or data.destination_tunnel:
@@ -81,7 +82,7 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
     It passes no city full of others' markers, but may end in one; either city of a hex will do
     ([DST-1] to [DST-3]). For the GB: whether the tunnel is built, used or not ([DST-5]).
     """
-    data = at.title.corporations[corporation]
+    data = company_data(at.title, corporation)
     if data.destination_tunnel:
         return data.destination_tunnel in at.state.track.overlays
     start = (home_city(at, corporation),)
@@ -97,9 +98,9 @@ def pay_reached(draft: Draft) -> None:
 
 
 def _pay(draft: Draft, corporation: CorporationId) -> None:
-    data = draft.title.corporations[corporation]
+    data = company_data(draft.title, corporation)
     goal = data.destination or data.destination_tunnel
-    times = draft.title.kind_of(corporation).destination_capital
+    times = kind_data(draft.title, corporation).destination_capital
     draft.set_title_state(settled=(*title_state(draft).settled, corporation))
     name = draft.title.board.hexes[goal].name
     draft.emit(Happened(f"link from {corporation} to its destination {name}"))

@@ -18,6 +18,7 @@ from ferrovia.family.powers import Power
 from ferrovia.family.privates import close_private
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 from ferrovia.titles.g1844.title_actions import GiveTrain
+from ferrovia.titles.g1844.title_data import train_data
 from ferrovia.titles.g1844.turns import is_turn_of
 
 EVA = "EVA"
@@ -27,7 +28,7 @@ TRAIN = Power("train")
 
 def with_train(at: Table) -> PrivateId:
     """Return the private company with which the train comes."""
-    return at.title.trains[EVA].belongs_to
+    return train_data(at.title, EVA).belongs_to
 
 
 def hand_out(draft: Draft, private: PrivateId, owner: Seat) -> None:

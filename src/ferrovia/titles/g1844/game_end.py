@@ -11,6 +11,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.rounds import end_game, rounds_in_sets
 from ferrovia.family.standstill import NOBODY, nobody_can_act
 from ferrovia.titles.g1844.debt import grow
+from ferrovia.titles.g1844.title_data import private_data
 from ferrovia.titles.g1844.title_state import title_state
 
 BROKEN = "bank broken"
@@ -52,7 +53,7 @@ def scores(at: Table) -> dict[Seat, int]:
         seat: at.state.cash[seat]
         + market.worth(at, seat)
         + sum(
-            at.title.privates[name].value
+            private_data(at.title, name).value
             for name in title_state(at).active
             if at.state.privates[name].owner == seat
         )

@@ -10,12 +10,13 @@ from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
+from ferrovia.titles.g1844.title_data import company_data
 from ferrovia.titles.g1844.title_state import title_state
 
 
 def home_city(at: Table, corporation: CorporationId) -> StopId:
     """Return the city that holds or will hold a company's home marker (R-26, R-43)."""
-    return tokens.cities(at, at.title.corporations[corporation].home)[0]
+    return tokens.cities(at, company_data(at.title, corporation).home)[0]
 
 
 def awaited(at: Table, corporation: CorporationId) -> bool:
@@ -23,7 +24,7 @@ def awaited(at: Table, corporation: CorporationId) -> bool:
 
     Once the SBB has formed, nothing is kept for what would have become part of it ([PRE-7]).
     """
-    if title_state(at).sbb == "formed" and at.title.corporations[corporation].merges_into:
+    if title_state(at).sbb == "formed" and company_data(at.title, corporation).merges_into:
         return False
     row = at.state.corporations[corporation]
     return not row.operated and not tokens.of(at, corporation)
@@ -47,7 +48,7 @@ def due_home(at: Table) -> HexId:
     """
     corporation = at.state.flow.actor
     row = at.state.corporations[corporation]
-    home = at.title.corporations[corporation].home
+    home = company_data(at.title, corporation).home
     if not home or row.operated or at.state.flow.turn.tiles or home in at.state.track.laid:
         return ""
     if at.title.board.hexes[home].face.pieces:

@@ -6,6 +6,7 @@ from ferrovia.core.events import CorporationStarted, SharesBought
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import floating as family
+from ferrovia.titles.g1844.title_data import kind_data
 from ferrovia.titles.g1844.title_state import title_state
 
 
@@ -25,7 +26,7 @@ def launch(draft: Draft, corporation: CorporationId) -> None:
 
     From phase 6 on it receives all its capital, and has no destination ([HIS-2], [DST-6]).
     """
-    kind = draft.title.kind_of(corporation)
+    kind = kind_data(draft.title, corporation)
     times, par = kind.capital, draft.corporations[corporation].par
     if kind.destination_capital and draft.title.has_begun("full_capital", draft.phase):
         times += kind.destination_capital

@@ -18,12 +18,22 @@ from ferrovia.family.privates import (
     BUY_PRIVATE,
     close_private,
     from_own_president,
-    may_buy,
     price_range,
 )
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import hand_out, with_train
 from ferrovia.titles.g1844.furka import lay_furka
+from ferrovia.titles.g1844.title_data import kind_data
+
+
+@rule("private.buyer", by_seat=True)
+def may_buy(at: Table, proposing: ProposePrivate) -> str | None:
+    """Some kinds of corporation buy no private companies."""
+    corporation = at.state.flow.actor
+    if not kind_data(at.title, corporation).buys_privates:
+        return f"{corporation} may not buy private companies"
+    return None
+
 
 FROM_ANYBODY: Move = replace(BUY_PRIVATE, rules=(may_buy, *BUY_PRIVATE.rules))
 FROM_DIRECTOR: Move = replace(FROM_ANYBODY, rules=(*FROM_ANYBODY.rules, from_own_president))

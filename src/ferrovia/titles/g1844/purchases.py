@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ferrovia.board.naming import a, listed
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Action, Offer, Pass, Span
 from ferrovia.core.depot import classes_in
 from ferrovia.core.flow import Ask
 from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId
 from ferrovia.core.rule import Rule, rule
+from ferrovia.core.runs import can_run
 from ferrovia.core.step import Move, Step
-from ferrovia.core.table import Draft, Table
+from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family import trading, trains
-from ferrovia.family.actions import BuyTrain, ProposePrivate, ProposeTrain
+from ferrovia.family.actions import BuyTrain, DiscardTrain, ProposePrivate, ProposeTrain
 from ferrovia.family.bargains import price_problem
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trains_on_sale import must_buy
@@ -24,11 +26,34 @@ from ferrovia.titles.g1844.debt import borrow
 from ferrovia.titles.g1844.emergency_duty import dear_enough, is_bound
 from ferrovia.titles.g1844.run_rules import closed_to
 from ferrovia.titles.g1844.sbb_shares import SBB
+from ferrovia.titles.g1844.title_data import kind_data, train_data
+
+
+def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | None:
+    """A kind of corporation may own certain classes of trains only, or all."""
+    allowed = kind_data(at.title, corporation).trains
+    if allowed and name not in allowed:
+        return f"{corporation} may not own {a(name)}, only {listed(allowed)}"
+    return None
+
+
+@rule("discard.printed")
+def not_printed(at: Table, discarding: DiscardTrain) -> str | None:
+    """A train that is printed on the charter stays there."""
+    ask = asked(at)
+    if train_data(at.title, discarding.train).belongs_to == ask.subject:
+        return f"the {discarding.train} is printed on the charter of {ask.subject} and stays there"
+    return None
+
+
+def kinds_oblige(at: Table, corporation: CorporationId) -> bool:
+    """A company whose kind needs one must own a train once it has a route ([TRN-3], [HIS-4])."""
+    return kind_data(at.title, corporation).needs_train and can_run(at, corporation)
 
 
 def mountains_oblige(at: Table, corporation: CorporationId) -> bool:
     """House rule: the way to a mountain without a railway is a route that needs a train."""
-    return at.title.kind_of(corporation).needs_train and any_route(at, corporation)
+    return kind_data(at.title, corporation).needs_train and any_route(at, corporation)
 
 
 def any_route(at: Table, corporation: CorporationId) -> bool:

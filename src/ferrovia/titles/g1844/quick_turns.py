@@ -13,6 +13,7 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.purchases import any_route
+from ferrovia.titles.g1844.title_data import kind_data
 from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.titles.g1844.track_rules import EXTRA
 from ferrovia.titles.g1844.tunnel_rules import unused
@@ -70,7 +71,7 @@ def at_end(at: Table) -> bool:
     It does not matter what the private company would cost, nor whether there is room for EVA.
     """
     corporation = at.state.flow.actor
-    if not at.title.kind_of(corporation).buys_privates:
+    if not kind_data(at.title, corporation).buys_privates:
         return False
     furka = at.state.privates[private_with(at, FURKA)]
     if furka.owner == corporation and not furka.closed:

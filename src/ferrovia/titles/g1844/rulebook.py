@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.core import holdings, market
+from ferrovia.core.depot import class_of
 from ferrovia.core.effect import EffectFunction, Reaction
 from ferrovia.core.events import (
     CorporationStarted,
@@ -15,9 +16,9 @@ from ferrovia.core.events import (
     TrainsRan,
     TurnBegan,
 )
-from ferrovia.core.names import GONE, POOL
+from ferrovia.core.names import DEPOT, GONE, POOL
 from ferrovia.core.opening import set_up_corporation
-from ferrovia.core.policies import Policies, no_effect, with_a_route
+from ferrovia.core.policies import Policies, no_effect
 from ferrovia.core.rule import Rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft
@@ -26,7 +27,7 @@ from ferrovia.family.bargains import answer_step
 from ferrovia.family.dividends import dividend_step
 from ferrovia.family.operating_round import operating_round
 from ferrovia.family.passing import PASS_STEP
-from ferrovia.family.phases import as_listed, discard_step, not_printed
+from ferrovia.family.phases import as_listed, discard_step
 from ferrovia.family.powers import NO_POWER, PRESIDENT, SHARE
 from ferrovia.family.privates import SELL_PRIVATE, sell_private
 from ferrovia.family.rounds import IN_TURN, NEXT_ROUND, go_on, in_turn
@@ -34,7 +35,7 @@ from ferrovia.family.selling import above_limit
 from ferrovia.family.station import PLACE_FOR_FEE
 from ferrovia.family.stock_round import END_OF_STOCK_ROUND, end_of_stock_round
 from ferrovia.family.tile_laying import printed_cost
-from ferrovia.family.trading import SELL_TRAIN, allowed_to_kind, printed_unless_own
+from ferrovia.family.trading import SELL_TRAIN, printed_unless_own
 from ferrovia.family.train_models import made_once
 from ferrovia.family.upgrading import uses
 from ferrovia.struct import replace
@@ -68,6 +69,14 @@ from ferrovia.titles.g1844 import (
 )
 from ferrovia.titles.g1844.options import Options1844
 from ferrovia.titles.g1844.status import DISPLAY
+from ferrovia.titles.g1844.title_data import (
+    Company1844,
+    Kind1844,
+    Private1844,
+    Train1844,
+    company_data,
+    train_data,
+)
 from ferrovia.titles.g1844.title_state import State1844, title_state
 from ferrovia.titles.title_file import TitleData
 
@@ -161,7 +170,7 @@ def _sales_obey(options: Options1844) -> tuple[Rule, ...]:
 
 def _discard(options: Options1844) -> Step:
     """Compose the ask for trains above the limit ([SCR-3], [SBB-6])."""
-    rules = () if options.printed_discard else (not_printed,)
+    rules = () if options.printed_discard else (purchases.not_printed,)
     return discard_step(GONE if options.excess_removed else POOL, *rules)
 
 
@@ -262,8 +271,8 @@ def _policies(data: TitleData, options: Options1844) -> Policies:
         stop_values=run_rules.stop_values,
         train_model=made_once(run_rules.train_models(one_side=options.tunnel_bonus_anywhere)),
         barred=run_rules.barred_or_worthless if options.worthless_barred else run_rules.barred,
-        may_own=allowed_to_kind,
-        must_own=purchases.mountains_oblige if options.mountains_oblige else with_a_route,
+        may_own=purchases.allowed_to_kind,
+        must_own=purchases.mountains_oblige if options.mountains_oblige else purchases.kinds_oblige,
         excess_order=as_listed if options.discards_as_listed else market.order,
         train_prices=(purchases.exact_with_sbb if options.sbb_face_value else printed_unless_own),
         income=visits.income,
@@ -274,12 +283,24 @@ def _policies(data: TitleData, options: Options1844) -> Policies:
 
 
 def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
-    """Lay out the companies; three shares of the FNM lie in the pool ([SET-5])."""
+    """Lay out the companies; three shares of the FNM lie in the pool ([SET-5]).
+
+    Trains that are printed on a charter or come with a private company are there already.
+    """
     for corporation in draft.title.corporations:
         set_up_corporation(draft, corporation)
-        pool = draft.title.corporations[corporation].pool
+        pool = company_data(draft.title, corporation).pool
         for card in holdings.certificates(draft, corporation, corporation, "regular")[:pool]:
             draft.certificates[card.id] = POOL
+    for train in tuple(draft.trains):
+        draft.trains[train] = train_data(draft.title, class_of(train)).belongs_to or DEPOT
 
 
-RULES = TitleRules(options=Options1844, compose=compose)
+RULES = TitleRules(
+    options=Options1844,
+    compose=compose,
+    train=Train1844,
+    kind=Kind1844,
+    corporation=Company1844,
+    private=Private1844,
+)

@@ -8,9 +8,10 @@ from ferrovia.board.faces import StopId, stop_id
 from ferrovia.board.track import Board
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.core.title import Title, TrainData
+from ferrovia.core.title import Title
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Bonus, Limit, OverlayBonus, PairBonus, TrainModel
+from ferrovia.titles.g1844.title_data import Train1844, kind_data, train_data
 
 EVERY_STOP = {"city": 1, "town": 1, "offboard": 1, "mountain": 1}
 """Every kind of stop counts one ([RUN-11])."""
@@ -26,8 +27,7 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
 
 def closed_to(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return what is closed to the kind of a company ([REG-4])."""
-    kind = at.title.corporations[corporation].kind
-    return stops_of(at.title.board, at.title.kinds[kind].closed)
+    return stops_of(at.title.board, kind_data(at.title, corporation).closed)
 
 
 def barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
@@ -55,12 +55,12 @@ def train_models(*, one_side: bool = False) -> Callable[[Title, str], TrainModel
     """
 
     def train_model(title: Title, name: str) -> TrainModel:
-        return _model(title, title.trains[name], one_side)
+        return _model(title, train_data(title, name), one_side)
 
     return train_model
 
 
-def _model(title: Title, train: TrainData, one_side: bool) -> TrainModel:
+def _model(title: Title, train: Train1844, one_side: bool) -> TrainModel:
     """A normal train counts all its stops, an H train its hexes; an 8E chooses what it counts."""
     closed, bonuses = stops_of(title.board, train.closed), _bonuses(title, one_side)
     if train.passes:

@@ -11,6 +11,7 @@ from ferrovia.core.title import Title
 from ferrovia.struct import Struct
 from ferrovia.titles.g1844 import exchange_debt
 from ferrovia.titles.g1844.debt import debt, set_debt
+from ferrovia.titles.g1844.title_data import company_data
 
 SBB = "SBB"
 Directors = dict[CorporationId, Seat]
@@ -22,7 +23,9 @@ Owe = Callable[[Draft, Seat, int], None]
 
 def parts(title: Title) -> tuple[CorporationId, ...]:
     """Return the companies that become part of the SBB, V1 to V5."""
-    return tuple(name for name, data in title.corporations.items() if data.merges_into == SBB)
+    return tuple(
+        name for name in title.corporations if company_data(title, name).merges_into == SBB
+    )
 
 
 # ---- what players pay and receive ([SBB-9], [SBB-10], [SBB-17])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core import depot
 from ferrovia.core.display import Card, Display, Goal, Note, Supply
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.table import Table
+from ferrovia.core.title import Title
 from ferrovia.family.floating import floated, shares_sold
 from ferrovia.family.selling import above_limit
 from ferrovia.titles.g1844 import auction, certificates
@@ -19,13 +21,17 @@ from ferrovia.titles.g1844.exchange_debt import owed
 from ferrovia.titles.g1844.sbb_outlook import formation, parted_from
 from ferrovia.titles.g1844.sbb_shares import parts
 from ferrovia.titles.g1844.stock import startable
+from ferrovia.titles.g1844.title_data import company_data, kind_data, private_data, train_data
 from ferrovia.titles.g1844.title_state import title_state
 
 # ---- companies
 
+MEASURES = {"stops": ("stop", "stops"), "hexes": ("hex", "hexes")}
+"""What the reach of a class of trains counts."""
+
 
 def _goals(at: Table, corporation: CorporationId) -> Iterator[Goal]:
-    if at.title.kind_of(corporation).formed:
+    if kind_data(at.title, corporation).formed:
         if title_state(at).sbb != "formed":
             yield _coming(at)
     elif not (title_state(at).sbb == "formed" and corporation in parts(at.title)):
@@ -43,7 +49,7 @@ def _coming(at: Table) -> Goal:
 
 
 def _launch(at: Table, corporation: CorporationId) -> Goal:
-    kind, par = at.title.kind_of(corporation), at.state.corporations[corporation].par
+    kind, par = kind_data(at.title, corporation), at.state.corporations[corporation].par
     number, needed = shares_sold(at, corporation), kind.launch
     times = kind.capital
     if at.title.has_begun("full_capital", at.state.phase):
@@ -59,7 +65,7 @@ def _capital(at: Table, times: int, par: int) -> str:
 
 
 def _destination(at: Table, corporation: CorporationId) -> Iterator[Goal]:
-    data, kind = at.title.corporations[corporation], at.title.kind_of(corporation)
+    data, kind = company_data(at.title, corporation), kind_data(at.title, corporation)
     goal = data.destination or data.destination_tunnel
     if not goal or not kind.destination_capital:
         return
@@ -77,7 +83,7 @@ def _destination(at: Table, corporation: CorporationId) -> Iterator[Goal]:
 
 
 def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
-    kind, row = at.title.kind_of(corporation), at.state.corporations[corporation]
+    kind, row = kind_data(at.title, corporation), at.state.corporations[corporation]
     if kind.tokens_by_value and not row.par:
         listed = ", ".join(f"{par}: {number}" for par, number in kind.tokens_by_value.items())
         yield Note(f"markers by par value {listed}", f"Its markers depend on its par: {listed}.")
@@ -201,6 +207,26 @@ def _warnings(before: Table, after: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _reach(title: Title, name: str) -> str:
+    train = train_data(title, name)
+    if train.reach is None:
+        return "any distance"
+    if not train.measure:
+        return counted(train.reach, *title.words.reach)
+    far = counted(train.reach, *MEASURES[train.measure])
+    return f"counts {far}, passes any others" if train.passes else far
+
+
+def _train_notes(title: Title, name: str) -> tuple[str, ...]:
+    closed = train_data(title, name).closed
+    return (f"not to {listed(closed)} areas",) if closed else ()
+
+
+def _brought(title: Title) -> tuple[PrivateId, ...]:
+    found = (private_data(title, name).brings for name in title.privates)
+    return tuple(filter(None, found))
+
+
 DISPLAY = Display(
     bids=_bids,
     asking_price=auction.asking_price,
@@ -218,4 +244,8 @@ DISPLAY = Display(
     prospects=formation,
     notes=lambda at: tuple(_notes(at)),
     warnings=_warnings,
+    train_reach=_reach,
+    train_notes=_train_notes,
+    formed=lambda title, company: kind_data(title, company).formed,
+    brought=_brought,
 )

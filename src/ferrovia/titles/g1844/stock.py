@@ -43,6 +43,7 @@ from ferrovia.struct import replace
 from ferrovia.titles.g1844.certificates import certificate_moves
 from ferrovia.titles.g1844.debt import start_and_repay
 from ferrovia.titles.g1844.exchange_debt import covering, sell_for_debt
+from ferrovia.titles.g1844.title_data import company_data, kind_data
 from ferrovia.titles.g1844.title_state import title_state
 
 
@@ -63,7 +64,7 @@ def sale_price(at: Table, corporation: CorporationId) -> int:
 
 def barred_zones(at: Table, corporation: CorporationId) -> str:
     """Regional companies stay left of the red line ([REG-7])."""
-    return at.title.kind_of(corporation).barred
+    return kind_data(at.title, corporation).barred
 
 
 def startable(at: Table) -> tuple[CorporationId, ...]:
@@ -76,7 +77,7 @@ def startable(at: Table) -> tuple[CorporationId, ...]:
         [
             name
             for name in unstarted(at)
-            if name not in brought and not at.title.kind_of(name).formed
+            if name not in brought and not kind_data(at.title, name).formed
         ]
     )
 
@@ -85,9 +86,9 @@ def unavailable(at: Table, corporation: CorporationId) -> str:
     """Return how a company without a price comes about that nobody can start ([SR-buy-9])."""
     if at.state.corporations[corporation].cell:
         return ""
-    if at.title.kind_of(corporation).formed:
+    if kind_data(at.title, corporation).formed:
         return f"{corporation} is formed from other companies; nobody starts it"
-    heir = at.title.corporations[corporation].merges_into
+    heir = company_data(at.title, corporation).merges_into
     if heir and at.state.corporations[heir].cell:
         return f"{corporation} has become a part of the {heir}"
     for private in at.title.privates.values():

@@ -19,17 +19,18 @@ from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.titles.g1848.title_actions import LowerPrice
+from ferrovia.titles.g1848.title_data import private_data
 from ferrovia.titles.g1848.title_state import title_state
 
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return what a private company costs now."""
-    return title_state(at).prices.get(private, at.title.privates[private].price)
+    return title_state(at).prices.get(private, private_data(at.title, private).price)
 
 
 def can_be_lowered(at: Table) -> bool:
     """Whether the price of any unsold private company is above its minimum."""
-    return any(asking_price(at, p) > at.title.privates[p].lowest_price for p in unsold(at))
+    return any(asking_price(at, p) > private_data(at.title, p).lowest_price for p in unsold(at))
 
 
 @rule("auction.unsold")
@@ -50,7 +51,7 @@ def can_pay(at: Table, buying: BuyPrivate) -> str | None:
 @rule("lower.minimum")
 def above_minimum(at: Table, lowering: LowerPrice) -> str | None:
     """No price is lowered below its minimum."""
-    return _too_low(at, lowering.private, at.title.privates[lowering.private].lowest_price)
+    return _too_low(at, lowering.private, private_data(at.title, lowering.private).lowest_price)
 
 
 @rule("lower.nothing")
@@ -118,7 +119,7 @@ def _buy(draft: Draft, buying: BuyPrivate) -> None:
 
 def _hand_out(draft: Draft, private: PrivateId) -> None:
     """Give the buyer the certificate that comes with a private company (§4.6, §4.7)."""
-    data, seat = draft.title.privates[private], draft.flow.actor
+    data, seat = private_data(draft.title, private), draft.flow.actor
     if PRESIDENT.is_of(data):
         put_on_market(draft, seat, data.corporation, data.par_price)
     elif SHARE.is_of(data):

@@ -7,6 +7,7 @@ from ferrovia.core import tokens
 from ferrovia.core.events import TileLaid, TokenMovedIn, TokenPlaced, TurnBegan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.titles.g1848.title_data import company_data
 from ferrovia.titles.g1848.title_state import title_state
 
 
@@ -15,6 +16,11 @@ def awaited(at: Table, corporation: CorporationId) -> bool:
     if at.state.corporations[corporation].operated or corporation in title_state(at).taken_over:
         return False
     return not tokens.of(at, corporation)
+
+
+def space_kept(at: Table, corporation: CorporationId) -> bool:
+    """Whether a space is kept at home for a company that has still to come there."""
+    return company_data(at.title, corporation).keeps_home and awaited(at, corporation)
 
 
 def settle(draft: Draft, event: TurnBegan) -> None:

@@ -29,6 +29,7 @@ from ferrovia.family.trains_on_sale import (
 from ferrovia.titles.g1848.loans import LOAN, all_given, borrow, one_left
 from ferrovia.titles.g1848.private_powers import GHAN, use_up
 from ferrovia.titles.g1848.title_actions import BuyWithRebate, ExchangeTrain
+from ferrovia.titles.g1848.title_data import train_data
 from ferrovia.titles.g1848.title_state import title_state
 
 LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
@@ -37,7 +38,7 @@ LISTED = ("CAR", "VR", "NSW", "SAR", "COM", "FED", "WA", "QR")
 
 def may_own(at: Table, corporation: CorporationId, name: str) -> str | None:
     """Of some classes a company may own only so many (§8.2.5)."""
-    most = at.title.trains[name].most
+    most = train_data(at.title, name).most
     if most and trains_of(at, corporation).count(name) >= most:
         return f"{corporation} may own only {'one' if most == 1 else most} {name}"
     return None
@@ -56,7 +57,7 @@ def _money_rule(*, dearer: bool) -> Rule:
     def treasury_or_loans(at: Table, buying: BuyTrain) -> str | None:
         """The treasury pays; loans help only where it cannot pay for any train that is needed."""
         corporation = at.state.flow.actor
-        train, treasury = at.title.trains[buying.train], ledger.cash(at, corporation)
+        train, treasury = train_data(at.title, buying.train), ledger.cash(at, corporation)
         if treasury >= train.price:
             return None
         money = at.title.money
@@ -101,7 +102,7 @@ def raise_loans(
 @rule("train.exchange")
 def hands_in(at: Table, buying: ExchangeTrain) -> str | None:
     """The buyer of the first card may hand in certain trains for it."""
-    corporation, train = at.state.flow.actor, at.title.trains[buying.train]
+    corporation, train = at.state.flow.actor, train_data(at.title, buying.train)
     if buying.old not in train.trade_in:
         taken = " or ".join(train.trade_in) or "nothing"
         given = a(buying.old) if buying.old else "no train"
@@ -115,7 +116,7 @@ def hands_in(at: Table, buying: ExchangeTrain) -> str | None:
 
 
 def _exchange_price(at: Table, train: str) -> int:
-    return at.title.trains[train].price - at.title.trains[train].trade_in_discount
+    return train_data(at.title, train).price - train_data(at.title, train).trade_in_discount
 
 
 @rule("train.exchange_money")
@@ -128,7 +129,7 @@ def _exchanges(at: Table) -> Iterator[ExchangeTrain]:
     corporation = at.state.flow.actor
     seat = at.title.policies.decider(at, corporation)
     for name, _ in depot.on_sale(at):
-        for old in at.title.trains[name].trade_in:
+        for old in train_data(at.title, name).trade_in:
             if old in classes_in(at, corporation):
                 yield ExchangeTrain(by=seat, train=name, old=old)
 
@@ -145,13 +146,13 @@ def _exchange(draft: Draft, buying: ExchangeTrain) -> None:
 @rule("train.rebate")
 def is_the_ghan(at: Table, buying: BuyWithRebate) -> str | None:
     """The power of The Ghan is for the train that runs to Alice Springs."""
-    if not at.title.trains[buying.train].only_to:
+    if not train_data(at.title, buying.train).only_to:
         return f"{a(buying.train)} does not become cheaper by a private company"
     return None
 
 
 def _rebated_price(at: Table, train: str) -> int:
-    return at.title.trains[train].price - at.title.figures["ghan_rebate"]
+    return train_data(at.title, train).price - at.title.figures["ghan_rebate"]
 
 
 @rule("train.rebate_money")
@@ -183,7 +184,7 @@ def price_or_loans(at: Table, proposing: ProposeTrain) -> str | None:
     if lacking and _loans_for(at, proposing.seller):
         if is_possible(at, LOAN):
             return f"{at.state.flow.actor} takes its ordinary loan first"
-        printed = at.title.trains[proposing.train].price
+        printed = train_data(at.title, proposing.train).price
         money = at.title.money
         exactly = f"the price must be exactly {money(printed)}, not {money(proposing.price)}"
         return None if proposing.price == printed else exactly
@@ -200,7 +201,7 @@ def _proposals_with_loans(at: Table) -> Iterator[Offer]:
     yield from trading.proposals(at)
     for seller in at.state.corporations:
         for name in classes_in(at, seller):
-            price = at.title.trains[name].price
+            price = train_data(at.title, name).price
             if price > treasury and _loans_for(at, seller):
                 yield Offer(ProposeTrain(by=seat, train=name, seller=seller, price=price))
 
@@ -218,7 +219,7 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
     """
 
     def buy(draft: Draft, buying: BuyTrain) -> None:
-        price = draft.title.trains[buying.train].price
+        price = train_data(draft.title, buying.train).price
         if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
             family.acquire(draft, buying.train, DEPOT, price)
 
@@ -261,7 +262,9 @@ def in_mind(at: Table) -> bool:
         return True
     if any(_is_legal(at, exchange) for exchange in _exchanges(at)):
         return True
-    ghan = next(train for train in at.title.trains.values() if train.only_to)
+    ghan = next(
+        at.title.trains[name] for name in at.title.trains if train_data(at.title, name).only_to
+    )
     if may_own(at, corporation, ghan.name) is not None or not one_left(at, corporation):
         return False
     treasury = ledger.cash(at, corporation)
@@ -274,7 +277,7 @@ def in_mind(at: Table) -> bool:
 def not_passed_over(at: Table, buying: BuyTrain | BuyWithRebate) -> str | None:
     """House rule: a company that is full and has no loan left is not asked for a 2E."""
     corporation = at.state.flow.actor
-    if at.title.trains[buying.train].counts or in_mind(at):
+    if train_data(at.title, buying.train).counts or in_mind(at):
         return None
     return f"{corporation} has all its trains and no loan left, so it buys no {buying.train} here"
 

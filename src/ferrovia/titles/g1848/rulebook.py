@@ -57,6 +57,7 @@ from ferrovia.titles.g1848 import (
 )
 from ferrovia.titles.g1848.options import Options1848
 from ferrovia.titles.g1848.status import display
+from ferrovia.titles.g1848.title_data import Company1848, Private1848, Train1848, train_data
 from ferrovia.titles.g1848.title_state import State1848
 from ferrovia.titles.title_file import TitleData
 
@@ -194,11 +195,12 @@ def _policies(data: TitleData, options: Options1848) -> Policies:
         operates=launching.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
-        awaited=homes.awaited,
+        awaited=homes.space_kept,
         tiles_a_turn=track_rules.tiles_a_turn,
         tiles_taken=track_rules.tiles_taken,
         stop_values=run_rules.stop_values,
         train_model=made_once(run_rules.train_models(long_2e=options.long_2e)),
+        counts_for_limit=lambda at, name: train_data(at.title, name).counts,
         may_own=purchases.may_own,
         excess_order=purchases.as_listed if options.discards_as_listed else market.order,
         train_prices=printed_unless_own,
@@ -217,4 +219,10 @@ def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
     market.place(draft, bank.BOE, draft.title.market.tracks[bank.BOE][0].id)
 
 
-RULES = TitleRules(options=Options1848, compose=compose)
+RULES = TitleRules(
+    options=Options1848,
+    compose=compose,
+    train=Train1848,
+    corporation=Company1848,
+    private=Private1848,
+)

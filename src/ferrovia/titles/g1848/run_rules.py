@@ -13,6 +13,7 @@ from ferrovia.family.running import COMMON_FLAWS, run_step, runs_a_train
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, SetBonus, TrainModel
 from ferrovia.struct import replace
+from ferrovia.titles.g1848.title_data import train_data
 
 LARGE = {"city": 1, "offboard": 1}
 """Kinds of stop that count against the reach of a train; Tasmania is an off-board place."""
@@ -46,7 +47,7 @@ def train_models(*, long_2e: bool) -> Callable[[Title, str], TrainModel]:
 
     def train_model(title: Title, name: str) -> TrainModel:
         """A standard train counts every marker; a plus-train has some free, beside its stations."""
-        train = title.trains[name]
+        train = train_data(title, name)
         if train.only_to:
             goals = tuple(stop_id(hex_id, 0) for hex_id in train.only_to)
             return TrainModel(name, only_to=goals, beyond=long_2e)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.board.naming import counted, listed
 from ferrovia.core.display import Display, Note, unsold
 from ferrovia.core.names import CorporationId, Owner, PrivateId, Seat
 from ferrovia.core.table import Table, top_ask
+from ferrovia.core.title import Title
 from ferrovia.family.floating import shares_sold
 from ferrovia.family.offering import unstarted
 from ferrovia.titles.g1848.auction import asking_price
@@ -15,6 +17,7 @@ from ferrovia.titles.g1848.com import COM, is_free
 from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.receivership import RAISING, needed
 from ferrovia.titles.g1848.stock import certificate_limit, due_sales
+from ferrovia.titles.g1848.title_data import private_data, train_data
 from ferrovia.titles.g1848.title_state import title_state
 
 
@@ -103,6 +106,18 @@ def _falls(at: Table, private: PrivateId, lowest: int) -> tuple[int, ...]:
     return tuple(range(asking_price(at, private) - step, lowest - 1, -step))
 
 
+def _train_notes(title: Title, name: str) -> Iterator[str]:
+    train = train_data(title, name)
+    if train.free_markers:
+        yield f"{counted(train.free_markers, title.words.marker)} on the way free"
+    if train.only_to:
+        goals = (title.board.hexes[hex_id] for hex_id in train.only_to)
+        names = dict.fromkeys(goal.name or goal.area or goal.id for goal in goals)
+        yield f"only to {listed(names)}"
+    if train.most:
+        yield f"at most {train.most} for each corporation"
+
+
 def display(*, below_minimum: bool) -> Display:
     """Return what 1848 shows of its own state.
 
@@ -110,7 +125,7 @@ def display(*, below_minimum: bool) -> Display:
     """
 
     def falls(at: Table, private: PrivateId) -> tuple[int, ...]:
-        lowest = 0 if below_minimum else at.title.privates[private].lowest_price
+        lowest = 0 if below_minimum else private_data(at.title, private).lowest_price
         return _falls(at, private, lowest)
 
     return Display(
@@ -125,4 +140,5 @@ def display(*, below_minimum: bool) -> Display:
         debt=debt,
         missing=needed,
         warnings=lambda before, after: tuple(_warnings(after)),
+        train_notes=lambda title, name: tuple(_train_notes(title, name)),
     )

@@ -27,6 +27,7 @@ from ferrovia.titles.g1849.emergency import (
 )
 from ferrovia.titles.g1849.liquidation import SELL_OUT, sellable
 from ferrovia.titles.g1849.title_actions import IssueBond, PayDebt, RepayBond
+from ferrovia.titles.g1849.title_state import note_in_turn
 
 RAISED_INTEREST = Effect("raised_interest")
 RAISED_BOND = Effect("raised_bond")
@@ -196,7 +197,7 @@ def _repay(draft: Draft, repaying: RepayBond) -> None:
     ledger.pay(draft, corporation, BANK, amount, "bond")
     draft.set_corporation(corporation, loans=0)
     draft.emit(LoanRepaid(corporation, amount))
-    draft.set_turn(repaid=True)
+    note_in_turn(draft, repaid=True)
     draft.next_step()
     shift(draft, corporation, "right")
 

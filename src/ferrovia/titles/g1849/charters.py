@@ -14,6 +14,7 @@ from ferrovia.core.events import (
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
 from ferrovia.titles.g1849.starting import homes
+from ferrovia.titles.g1849.title_data import corporation_data
 from ferrovia.titles.g1849.title_state import title_state
 
 
@@ -41,7 +42,7 @@ def unavailable(at: Table, corporation: CorporationId) -> str:
 
 def choices(at: Table, corporation: CorporationId) -> tuple[HexId, ...]:
     """Return the homes that a corporation may choose among."""
-    return at.title.corporations[corporation].choices
+    return corporation_data(at.title, corporation).choices
 
 
 def forget_started(draft: Draft, event: CorporationStarted) -> None:
@@ -92,7 +93,7 @@ def bring_back(draft: Draft) -> None:
 
 
 def _chooses(at: Table, corporation: CorporationId) -> bool:
-    return bool(at.title.corporations[corporation].choices)
+    return bool(corporation_data(at.title, corporation).choices)
 
 
 def aside_on_token(draft: Draft, event: TokenPlaced) -> None:

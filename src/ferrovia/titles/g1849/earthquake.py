@@ -11,6 +11,7 @@ from ferrovia.core.events import Happened, TileRemoved, TokenPlaced, TokenRemove
 from ferrovia.core.rule import rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import LayTile
+from ferrovia.titles.g1849.title_data import corporation_data
 from ferrovia.titles.g1849.title_state import State1849WithSeniority, title_state
 
 MESSINA = "B14"
@@ -71,7 +72,7 @@ def _oldest(at: Table, left: tuple[StopId, ...]) -> HexId:
 
 def note_placing(draft: Draft, event: TokenPlaced) -> None:
     """House rule: remember in which order a corporation without a fixed home places tokens."""
-    if draft.title.corporations[event.corporation].choices:
+    if corporation_data(draft.title, event.corporation).choices:
         placed = cast(State1849WithSeniority, draft.title_state).placed
         earlier = (city for city in placed if city != event.city)
         draft.set_title_state(placed=(*earlier, event.city))

@@ -16,12 +16,13 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
 from ferrovia.family.selling import KINDS, holds, pool_overflow, worth
 from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
+from ferrovia.titles.g1849.title_state import note_in_turn, turn_facts
 
 
 @rule("issue.once")
 def once_a_turn(at: Table, action: Action) -> str | None:
     """In one turn a corporation either sells own certificates, once, or buys one back."""
-    if at.state.flow.turn.issued:
+    if turn_facts(at).issued:
         return f"{at.state.flow.actor} has already dealt in its own certificates in this turn"
     return None
 
@@ -90,7 +91,7 @@ def _issue(draft: Draft, issuing: IssueShares) -> None:
     income = shares * market.price(draft, corporation)
     ledger.pay(draft, BANK, corporation, income, "shares")
     draft.emit(SharesSold(corporation, corporation, shares, income))
-    draft.set_turn(issued=True)
+    note_in_turn(draft, issued=True)
     shift(draft, corporation, "down", shares)
 
 
@@ -123,7 +124,7 @@ def _buy_back(draft: Draft, buying: BuyBack) -> None:
     cost = card.shares * market.price(draft, corporation)
     ledger.pay(draft, corporation, BANK, cost, "shares")
     draft.certificates[card.id] = corporation
-    draft.set_turn(issued=True)
+    note_in_turn(draft, issued=True)
     draft.emit(SharesBought(corporation, corporation, card.shares, POOL, cost))
 
 

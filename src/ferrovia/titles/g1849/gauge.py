@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ferrovia.board.faces import HexId, StopId, stop_id
 from ferrovia.board.upgrades import Successor
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
-from ferrovia.core.title import TrainData
+from ferrovia.core.title import Title
 from ferrovia.family.powers import Power
 from ferrovia.family.stop_values import plain_values
 from ferrovia.routes import Limit, TrainModel
+from ferrovia.titles.g1849.title_data import train_data
 from ferrovia.titles.g1849.title_state import title_state
 
 NARROW_PART = 4
@@ -53,15 +52,12 @@ def stop_values(at: Table, corporation: CorporationId) -> dict[StopId, int]:
     return values
 
 
-def train_models(trains: tuple[TrainData, ...]) -> Callable[[Table, str], TrainModel]:
-    """Return the policy that tells how each class of trains counts its route."""
-    models = {
-        train.name: TrainModel(
-            train.name,
-            () if train.reach is None else (Limit(train.reach, train.weights),),
-            tuple(train.weights),
-            tuple(stop_id(hex_id, 0) for hex_id in train.doubled),
-        )
-        for train in trains
-    }
-    return lambda at, name: models[name]
+def train_model(title: Title, name: str) -> TrainModel:
+    """Return how a class of trains counts its route (§10.5.1)."""
+    train = train_data(title, name)
+    return TrainModel(
+        train.name,
+        () if train.reach is None else (Limit(train.reach, train.weights),),
+        tuple(train.weights),
+        tuple(stop_id(hex_id, 0) for hex_id in train.doubled),
+    )

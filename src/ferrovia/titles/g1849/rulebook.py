@@ -33,6 +33,7 @@ from ferrovia.family.stock_round import END_OF_STOCK_ROUND, end_of_stock_round
 from ferrovia.family.stock_round import begin as begin_stock
 from ferrovia.family.tile_laying import lay_with
 from ferrovia.family.trading import SELL_TRAIN, sell_train
+from ferrovia.family.train_models import made_once
 from ferrovia.struct import replace
 from ferrovia.titles.composition import Rulebook, TitleRules
 from ferrovia.titles.g1849 import (
@@ -62,7 +63,8 @@ from ferrovia.titles.g1849.liquidation import bank_sells
 from ferrovia.titles.g1849.options import Options1849
 from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.status import DISPLAY
-from ferrovia.titles.g1849.title_state import State1849, State1849WithSeniority
+from ferrovia.titles.g1849.title_data import Corporation1849, Train1849
+from ferrovia.titles.g1849.title_state import State1849, State1849WithSeniority, forget_turn
 from ferrovia.titles.g1849.token_trade import SELL_TOKEN, sell_token, trade_step
 from ferrovia.titles.g1849.upgrade_gains import (
     gains,
@@ -119,6 +121,7 @@ def compose(data: TitleData, players: int, options: Options1849) -> Rulebook:
         state_type=State1849WithSeniority if heir_home else State1849,
         policies=_policies(data, options),
         display=DISPLAY,
+        trains_left_out=() if options.electric_dreams else ("E",),
         tile_counts={"655": 2, "656": 2} if two_tiles else {},
     )
 
@@ -191,6 +194,7 @@ def _asks(options: Options1849) -> tuple[Step, ...]:
 
 def _reactions(options: Options1849) -> tuple[Reaction, ...]:
     found = [
+        Reaction(TurnBegan, forget_turn),
         Reaction(CorporationStarted, charters.forget_started),
         Reaction(CorporationClosed, charters.line_up_closed),
         Reaction(TrainBought, private_powers.close_sponsor),
@@ -231,7 +235,7 @@ def _policies(data: TitleData, options: Options1849) -> Policies:
         tile_cost=gauge.tile_cost,
         upgrades_for=gains_for_route if options.usable_upgrades else gains,
         stop_values=gauge.stop_values,
-        train_model=gauge.train_models(data.train),
+        train_model=made_once(gauge.train_model),
         may_own=electric.may_own,
         dividend_rises=lambda revenue, price: revenue >= price,
         schedule=game_end.schedule,
@@ -251,4 +255,6 @@ def close_privates(draft: Draft, items: tuple[str, ...]) -> None:
             close_private(draft, name)
 
 
-RULES = TitleRules(options=Options1849, compose=compose)
+RULES = TitleRules(
+    options=Options1849, compose=compose, train=Train1849, corporation=Corporation1849
+)

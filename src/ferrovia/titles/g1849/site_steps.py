@@ -13,6 +13,7 @@ from ferrovia.family.selling import KINDS, worth
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.emergency import LEGAL_SALES, minimum
 from ferrovia.titles.g1849.title_actions import IssueBond, UseSteamer
+from ferrovia.titles.g1849.title_state import turn_facts
 
 
 @rule("narrow.after_track")
@@ -53,7 +54,7 @@ def own_certificates(at: Table, selling: SellShares) -> str | None:
 @rule("narrow.repaid")
 def not_after_repayment(at: Table, issuing: IssueBond) -> str | None:
     """House rule: in the turn of a repayment no bond is issued."""
-    if at.state.flow.turn.repaid:
+    if turn_facts(at).repaid:
         return f"{at.state.flow.actor} has repaid its bond in this turn"
     return None
 

@@ -28,6 +28,8 @@ from ferrovia.family.buying import (
 )
 from ferrovia.family.stock_round import PASS
 from ferrovia.struct import replace
+from ferrovia.titles.g1849.title_data import corporation_data
+from ferrovia.titles.g1849.title_state import note_in_turn, turn_facts
 
 CHOOSING_HOME = AskKind("home")
 """Where a corporation without a fixed home begins."""
@@ -37,7 +39,8 @@ def _start(draft: Draft, starting: StartCorporation) -> None:
     """Start a corporation at once; its president may then buy further certificates."""
     pay_start(draft, starting)
     open_corporation(draft, starting.by, starting.corporation, starting.value)
-    draft.set_turn(acted=True, starting=starting.corporation)
+    draft.set_turn(acted=True)
+    note_in_turn(draft, starting=starting.corporation)
     draft.next_step()
 
 
@@ -47,7 +50,7 @@ def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value
     The treasury must have been filled before.
     """
     put_on_market(draft, seat, corporation, value)
-    data = draft.title.corporations[corporation]
+    data = corporation_data(draft.title, corporation)
     ledger.pay(draft, corporation, BANK, data.fee, "tokens")
     if data.home:
         place_home(draft, corporation, tokens.cities(draft, data.home)[0])
@@ -61,7 +64,7 @@ def open_corporation(draft: Draft, seat: Seat, corporation: CorporationId, value
 @rule("extra.starting")
 def of_the_started(at: Table, buying: BuyCertificate) -> str | None:
     """With a start, one or two regular certificates of that corporation may be bought."""
-    turn = at.state.flow.turn
+    turn = turn_facts(at)
     if buying.corporation != turn.starting or buying.source != "treasury":
         return f"only certificates from the treasury of {turn.starting} go with its start"
     limit = at.title.figures["extra_certificates"]
@@ -74,7 +77,7 @@ EXTRA_RULES: tuple[Rule, ...] = (of_the_started, available, certificate_limit, e
 
 
 def _extras(at: Table) -> Iterator[Action]:
-    turn = at.state.flow.turn
+    turn = turn_facts(at)
     if turn.starting:
         seat = at.state.flow.actor
         yield BuyCertificate(by=seat, corporation=turn.starting, source="treasury")
@@ -82,7 +85,7 @@ def _extras(at: Table) -> Iterator[Action]:
 
 def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
     take_certificate(draft, buying)
-    draft.set_turn(extra=draft.flow.turn.extra + 1)
+    note_in_turn(draft, extra=turn_facts(draft).extra + 1)
 
 
 # ---- the choice of a home (§9.4.1)
@@ -92,7 +95,7 @@ def _buy_extra(draft: Draft, buying: BuyCertificate) -> None:
 def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
     """The home is chosen among the corporation's possible homes."""
     ask = asked(at)
-    choices = at.title.corporations[ask.subject].choices
+    choices = corporation_data(at.title, ask.subject).choices
     if choosing.city not in (city for hex_id in choices for city in tokens.cities(at, hex_id)):
         here, homes_ = named_stop(at.title, choosing.city), hex_choices(at.title, choices)
         return f"{here} is no home of {ask.subject}; it may choose {homes_}"
@@ -101,7 +104,7 @@ def one_of_the_homes(at: Table, choosing: ChooseHome) -> str | None:
 
 def homes(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities a corporation with a choice could make its home now."""
-    choices = at.title.corporations[corporation].choices
+    choices = corporation_data(at.title, corporation).choices
     return tuple(
         city
         for hex_id in choices

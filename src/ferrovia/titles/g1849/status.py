@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId
+from ferrovia.board.naming import listed
 from ferrovia.core.display import Display, Note
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.table import Table
+from ferrovia.core.title import Title
 from ferrovia.family.powers import private_with
 from ferrovia.titles.g1849.auction import asking_price
 from ferrovia.titles.g1849.private_powers import BLOCK_HEX
-from ferrovia.titles.g1849.title_state import title_state
+from ferrovia.titles.g1849.title_data import corporation_data, train_data
+from ferrovia.titles.g1849.title_state import title_state, turn_facts
 
 
 def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
@@ -45,6 +48,24 @@ def _closed(at: Table) -> dict[HexId, tuple[Seat, PrivateId]]:
     return dict.fromkeys(at.title.privates[private].hexes, (row.owner, private))
 
 
+def _further(at: Table) -> tuple[CorporationId, int]:
+    turn = turn_facts(at)
+    return turn.starting, at.title.figures["extra_certificates"] - turn.extra
+
+
+def _train_notes(title: Title, name: str) -> Iterator[str]:
+    """Yield the gauges that do not simply count 1, and what counts twice."""
+    train = train_data(title, name)
+    if train.reach is None and train.weights:
+        yield f"on {listed(train.weights)} track only"
+    else:
+        for gauge, weight in train.weights.items():
+            if weight != 1:
+                yield f"{gauge} track counts {weight}"
+    if train.doubled:
+        yield f"{listed(train.doubled)} counts double"
+
+
 DISPLAY = Display(
     bids=lambda at: title_state(at).auction.bids,
     asking_price=asking_price,
@@ -54,4 +75,8 @@ DISPLAY = Display(
     notes=lambda at: tuple(_notes(at)),
     extras=_extras,
     closed=_closed,
+    further=_further,
+    train_notes=lambda title, name: tuple(_train_notes(title, name)),
+    home_choices=lambda title, name: corporation_data(title, name).choices,
+    start_fee=lambda title, name: corporation_data(title, name).fee,
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from ferrovia.board.faces import HexId, StopId
+from ferrovia.core.events import TurnBegan
 from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.state import TitleState
-from ferrovia.core.table import Table
-from ferrovia.struct import Struct
+from ferrovia.core.table import Draft, Table
+from ferrovia.struct import Struct, replace
 
 
 class Auction(Struct, frozen=True):
@@ -24,6 +25,21 @@ class Auction(Struct, frozen=True):
     """Who had the first turn after the price fell to its floor."""
     buyer: Seat = ""
     """Who last bought the private company on offer in a normal turn."""
+
+
+class Turn1849(Struct, frozen=True):
+    """What has happened in the turn in progress; it is forgotten when the next begins."""
+
+    starting: CorporationId = ""
+    """The corporation started in this turn."""
+    extra: int = 0
+    """Certificates bought besides the president's when starting."""
+    issued: bool = False
+    """The corporation has sold or bought back its own certificates."""
+    repaid: bool = False
+    """The corporation has repaid its bond."""
+    tokens_bought: int = 0
+    """Station tokens bought from other corporations."""
 
 
 class State1849(TitleState, frozen=True):
@@ -46,6 +62,7 @@ class State1849(TitleState, frozen=True):
     """Corporations with an E token."""
     electric_ever: tuple[CorporationId, ...] = ()
     """E tokens sold, by buyer; one who closed cannot buy again."""
+    turn: Turn1849 = Turn1849()
 
 
 class State1849WithSeniority(State1849, frozen=True):
@@ -62,3 +79,19 @@ class State1849WithSeniority(State1849, frozen=True):
 def title_state(at: Table) -> State1849:
     """Return 1849's part of the state."""
     return cast(State1849, at.state.title_state)
+
+
+def turn_facts(at: Table) -> Turn1849:
+    """Return what has happened in this turn."""
+    return title_state(at).turn
+
+
+def note_in_turn(draft: Draft, **facts: object) -> None:
+    """Remember something until the turn is over."""
+    draft.set_title_state(turn=replace(turn_facts(draft), **facts))
+
+
+def forget_turn(draft: Draft, event: TurnBegan) -> None:
+    """A new turn begins without any of it."""
+    if turn_facts(draft) != Turn1849():
+        draft.set_title_state(turn=Turn1849())

@@ -18,6 +18,7 @@ from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.tile_laying import reach_of
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.title_actions import ProposeToken
+from ferrovia.titles.g1849.title_state import note_in_turn, turn_facts
 
 SELL_TOKEN = Effect("sell_token")
 
@@ -35,7 +36,7 @@ def phase_allows(at: Table, proposing: ProposeToken) -> str | None:
 @rule("token_trade.once")
 def once_a_turn(at: Table, proposing: ProposeToken) -> str | None:
     """One station token is bought in an operating turn."""
-    if at.state.flow.turn.tokens_bought:
+    if turn_facts(at).tokens_bought:
         return f"{at.state.flow.actor} has already bought a station token in this turn"
     return None
 
@@ -111,7 +112,7 @@ def sell_token(draft: Draft, items: tuple[str, ...]) -> None:
         draft.set_corporation(corporation, tokens=spare + change)
     draft.emit(TokenRemoved(seller, city))
     draft.emit(TokenPlaced(buyer, city))
-    draft.set_turn(tokens_bought=draft.flow.turn.tokens_bought + 1)
+    note_in_turn(draft, tokens_bought=turn_facts(draft).tokens_bought + 1)
 
 
 def trade_step(*, free: bool) -> Step:

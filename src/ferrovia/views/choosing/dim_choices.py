@@ -76,11 +76,12 @@ def _literals(kind: Any) -> tuple[Any, ...] | None:
 
 
 def _corporations(position: Position, kind: type[Action]) -> Iterable[str]:
-    flow, ask = position.state.flow, top_ask(position.state.flow)
+    ask = top_ask(position.state.flow)
     if ask is not None and kind is StartCorporation:
         return (ask.subject,)
-    if flow.turn.starting:
-        return (flow.turn.starting,)
+    started, _ = position.title.display.further(position)
+    if started:
+        return (started,)
     return position.state.corporations
 
 
@@ -141,8 +142,12 @@ def _holds(position: Position, owner: Owner, corporation: str, bundle: dict[str,
     return all(kinds.count(kind) >= number for kind, number in bundle.items())  # type: ignore[arg-type]
 
 
+def _is_formed(position: Position, corporation: str) -> bool:
+    return position.title.display.formed(position.title, corporation)
+
+
 def _certificates_exist(position: Position, kind: type[Action], found: Fields) -> bool:
-    if found.get("source") == "treasury" and position.title.kind_of(found["corporation"]).formed:
+    if found.get("source") == "treasury" and _is_formed(position, found["corporation"]):
         return False  # what comes about from others has no shares that nobody has bought
     if found.get("kind") and "source" in found:
         place = found["corporation"] if found["source"] == "treasury" else POOL

@@ -48,7 +48,7 @@ def _matters(position: Position, step: Step, *, done: bool) -> bool:
     if is_quiet(position.title, step.name):
         return False
     if step.name == "extra":
-        return bool(turn.starting)
+        return bool(position.title.display.further(position)[0])
     if row is None:
         return True
     if step.name in ("run", "dividend"):
@@ -69,7 +69,7 @@ def then(position: Position) -> str:
         rows = steps(position)
         coming = [row.label for row in rows if row.state == "next"]
         return f"Then: {', '.join(coming)}." if coming else _next_corporation(position)
-    if flow.turn.starting and what_follows(position):
+    if position.title.display.further(position)[0] and what_follows(position):
         return what_follows(position)
     others = holdings.after(position, flow.actor)
     return f"Then {others[0]}'s turn." if others else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ferrovia.board.grid import SIDES
 from ferrovia.board.naming import counted, listed, side
@@ -31,7 +31,7 @@ from ferrovia.views.model.setting import (
     TrainSetting,
     ZoneSetting,
 )
-from ferrovia.views.sentences.wording import capital, sentence, sides, stop_name
+from ferrovia.views.sentences.wording import capital, sentence, sides
 from ferrovia.views.text.companies import fee_words, home_words
 from ferrovia.views.text.trains_and_phases import (
     brings,
@@ -41,8 +41,6 @@ from ferrovia.views.text.trains_and_phases import (
     turn_words,
 )
 
-MEASURES = {"stops": ("stop", "stops"), "hexes": ("hex", "hexes")}
-"""What the reach of a train counts, where classes of a title differ in that."""
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
 
@@ -154,37 +152,8 @@ def _train(title: Title, data: TrainData) -> TrainSetting:
 
 def reach_text(title: Title, train: TrainData) -> str:
     """Return how far a train runs, in words: ``"8 hexes; narrow track counts 2"``."""
-    parts = [_far(title, train), *_counting(train)]
-    if train.free_markers:
-        parts.append(f"{counted(train.free_markers, title.words.marker)} on the way free")
-    if train.only_to:
-        parts.append(f"only to {listed(dict.fromkeys(stop_name(title, h) for h in train.only_to))}")
-    if train.most:
-        parts.append(f"at most {train.most} for each corporation")
-    if train.closed:
-        parts.append(f"not to {listed(train.closed)} areas")
-    if train.doubled:
-        parts.append(f"{listed(train.doubled)} counts double")
-    return "; ".join(parts)
-
-
-def _far(title: Title, train: TrainData) -> str:
-    if train.reach is None:
-        return "any distance"
-    if not train.measure:
-        return counted(train.reach, *title.words.reach)
-    far = counted(train.reach, *MEASURES[train.measure])
-    return f"counts {far}, passes any others" if train.passes else far
-
-
-def _counting(train: TrainData) -> Iterator[str]:
-    """Yield the gauges that do not simply count 1 for a train with a limited reach."""
-    if train.reach is None and train.weights:
-        yield f"on {listed(train.weights)} track only"
-        return
-    for gauge, weight in train.weights.items():
-        if weight != 1:
-            yield f"{gauge} track counts {weight}"
+    shown, name = title.display, train.name
+    return "; ".join((shown.train_reach(title, name), *shown.train_notes(title, name)))
 
 
 def _phase(title: Title, phase: PhaseData) -> PhaseSetting:

@@ -135,7 +135,7 @@ def _price_cut(event: happened.PriceCut, title: Title) -> str:
 def _private_sold(event: happened.PrivateSold, title: Title) -> str:
     seller = "" if event.seller == BANK else f" from {event.seller}"
     name = private_name(title, event.private)
-    if not event.price and any(each.brings == event.private for each in title.privates.values()):
+    if not event.price and event.private in title.display.brought(title):
         return f"{event.buyer} receives {name}"
     price = f"for {title.money(event.price)}" if event.price else "for nothing"
     return f"{event.buyer} buys {name}{seller} {price}"

@@ -90,11 +90,10 @@ def _stock(position: Position, decision: Decision) -> str:
 
 
 def _extra(position: Position, decision: Decision) -> str:
-    turn = position.state.flow.turn
-    left = position.title.figures["extra_certificates"] - turn.extra
+    started, left = position.title.display.further(position)
     cash = position.title.money(ledger.cash(position, decision.seat))
     more = counted(left, "more certificate")
-    return f"With the start of {turn.starting} you may buy up to {more}. You have {cash}."
+    return f"With the start of {started} you may buy up to {more}. You have {cash}."
 
 
 def _home(position: Position, decision: Decision) -> str:
@@ -139,8 +138,8 @@ def _trains(position: Position, decision: Decision) -> str:
     corporation = decision.subject
     title, owned = position.title, trains_of(position, corporation)
     limit = title.train_limit(corporation, position.state.phase)
-    counted = [name for name in owned if title.trains[name].counts]
-    beside = [name for name in owned if not title.trains[name].counts]
+    counted = [name for name in owned if title.policies.counts_for_limit(position, name)]
+    beside = [name for name in owned if not title.policies.counts_for_limit(position, name)]
     has = f"{listed(counted or ['no train'])} (limit {limit})"
     has += f", and {listed(beside)} beside the limit" if beside else ""
     return f"{corporation} may buy trains. It owns {has}. {treasury(position, corporation)}."

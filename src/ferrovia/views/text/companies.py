@@ -106,17 +106,18 @@ def home_words(title: Title, name: CorporationId) -> str:
     homes = [city_place(title, home) for home in data.homes]
     if homes or not data.tokens:
         return listed(homes)
-    if title.kind_of(name).formed:
+    if title.display.formed(title, name):
         return "none of its own"
-    choices = listed((city_place(title, choice) for choice in data.choices), "or")
-    return f"chosen at the start: {choices}" if data.choices else "chosen at the start"
+    choices = title.display.home_choices(title, name)
+    named = listed((city_place(title, choice) for choice in choices), "or")
+    return f"chosen at the start: {named}" if named else "chosen at the start"
 
 
 def fee_words(title: Title, name: CorporationId) -> str:
     """Return what a corporation's station tokens cost, and when."""
     data = title.corporations[name]
     if not data.token_fees:
-        return f"Its station tokens cost {title.money(data.fee)}"
+        return f"Its station tokens cost {title.money(title.display.start_fee(title, name))}"
     *first, last = [(title.money(fee), len([*same])) for fee, same in groupby(data.token_fees)]
     fees = [fee for fee, number in first for _ in range(number)]
     amount, number = last
