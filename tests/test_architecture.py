@@ -64,32 +64,10 @@ ENGINE = {
 TITLES = ("titles", "interop")
 """Rooms with a folder for each title, in which the same module has the same role."""
 
-STILL_SHARED_MODULES = {
-    "choices",
-    "earlier",
-    "folder",
-    "importing",
-    "limits",
-    "listing",
-    "looking",
-    "model",
-    "names",
-    "opening",
-    "schema",
-    "session",
-    "table",
-}
+STILL_SHARED_MODULES: set[str] = set()
 """Names that modules of several rooms still have; this list only ever gets shorter."""
 
-STILL_SHARED_CLASSES = {
-    "Ask",
-    "Change",
-    "Difference",
-    "Event",
-    "Limit",
-    "Step",
-    "Stop",
-}
+STILL_SHARED_CLASSES = {"Change"}
 """Names that several classes still have; this list only ever gets shorter."""
 
 STILL_NAMELESS = ()

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from rows1844 import entry, step
 
-from ferrovia.core import Position
+from ferrovia.core import Illegal, Position
 from ferrovia.core.runs import can_run
 from ferrovia.family.actions import GiveUp
 from ferrovia.interop import Imported, Snapshot, import_game
-from ferrovia.interop.differences import Stop
+from ferrovia.interop.dialect import Played
+from ferrovia.interop.differences import Differs, ReadAgain
 from ferrovia.interop.foreign import ForeignAction, foreign_action
 from ferrovia.interop.g1844 import tunnel_tiles
-from ferrovia.interop.g1844.dialect import Dialect1844
 from ferrovia.interop.g1844.rows import ROWS
 from ferrovia.interop.g1844.site_memory import Memory1844
 from ferrovia.interop.g1844.site_table import SiteTable1844
-from ferrovia.interop.g1844.translate import TRANSLATORS
+from ferrovia.interop.g1844.translate import TRANSLATORS, check, review, translate
+from ferrovia.interop.g1844.waiting import ASKS, WAITING
 from ferrovia.interop.trace import state_line
+from ferrovia.interop.translate import Reading, Translation
+from ferrovia.interop.waiting import holds, is_due
 from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
@@ -33,7 +35,6 @@ from ferrovia.titles.g1844.title_actions import (
 from g1844.formation import formed, table
 from g1844.scenario import Scenario
 
-SITE = Dialect1844()
 PRESET = "18xx.games"
 
 
@@ -178,8 +179,9 @@ def test_nothing_goes_on_before_a_mountain_railway_is_placed():
     at = Scenario(preset=PRESET).start("RhB").stock("ann")
     placed = step("lay_tile", "B1", hex="L23", tile="XM3-0", rotation=0)
 
-    assert SITE.holds(at, placed, Memory1844())
-    assert not SITE.holds(at, step("buy_shares", 2, shares=["RhB_1"]), Memory1844())
+    assert holds(WAITING, at, placed, Memory1844())
+    bought = step("buy_shares", 2, shares=["RhB_1"])
+    assert not holds(WAITING, at, bought, Memory1844())
 
 
 def test_standing_orders_and_looks_at_destinations_have_no_effect():
@@ -255,12 +257,12 @@ def test_of_two_markers_on_a_hex_the_site_names_the_one_that_goes():
 def test_a_tunnel_and_the_furka_tile_on_one_hex_are_named_after_the_last():
     scene = Scenario(preset=PRESET).phase("3").start("RhB").certificate("P4", "ann")
     position = scene.certificate("T2", "ann").tunnel("H19", 2, 5).operating("RhB")
-    notes = Memory1844()
-    notes.faces["H19"] = "X79"
+    memory = Memory1844()
+    memory.faces["H19"] = "X79"
     after = position.play(LayFurka(by="ann"))
-    notes.watch(position, after)
+    memory.update(position, after)
 
-    tiles = state_line(Snapshot(1, None, after, faces=notes.faces))["tiles"]
+    tiles = state_line(Snapshot(1, None, after, faces=memory.faces))["tiles"]
 
     assert tiles["H19"][0] == "OP2-0" and len(tiles["H19"]) == 3
     assert tiles["H17"][0] == "OP3-0" and tiles["I16"][0] == "OP1-0"
@@ -279,65 +281,61 @@ def test_trains_without_number_are_counted_down_from_twenty():
 # ---- destinations
 
 
-def destinations(session: Any, *corporations: str) -> None:
-    SITE.take(session, step("destination_connection", "RhB", corporations=list(corporations)))
+def reading(position: Position, *paid: str) -> Reading[Memory1844]:
+    """Read at a position, where companies have been paid of which the site has not told."""
+    memory = Memory1844()
+    memory.paid = list(paid)
+    return Reading(position, SiteTable1844(position), memory)
 
 
-def session(position: Position, **fields: Any) -> Any:
-    notes = Memory1844()
-    names = {"site": SiteTable1844(position), "notes": notes, "held": False}
-    return SimpleNamespace(position=position, title=position.title, **names, **fields)
+def claimed(*corporations: str) -> ForeignAction:
+    return step("destination_connection", "RhB", corporations=list(corporations))
 
 
 def test_a_destination_must_have_been_paid_here_too():
-    at = session(Scenario(preset=PRESET).start("RhB").operating("RhB"))
-    at.notes.paid = ["RhB"]
+    position = Scenario(preset=PRESET).start("RhB").operating("RhB")
+    at = reading(position, "RhB")
 
-    destinations(at, "RhB")
-    assert at.notes.paid == []
-    with pytest.raises(Exception, match="destinations-claimed"):
-        destinations(at, "RhB")
-    claimed = Scenario(preset=PRESET, options=("destinations-claimed",)).start("RhB")
-    with pytest.raises(Exception, match="RhB is due no money"):
-        destinations(session(claimed.operating("RhB")), "RhB")
+    meaning = translate(at, claimed("RhB"))
+    assert meaning == Translation()
+    played = Played(claimed("RhB"), meaning, position, position, at.site, at.memory, None)
+    assert check(played) is None
+    assert at.memory.paid == []
+    assert translate(at, claimed("RhB")) == ReadAgain("destinations-claimed")
+    by_claim = Scenario(preset=PRESET, options=("destinations-claimed",)).start("RhB")
+    with pytest.raises(Illegal, match="RhB is due no money"):
+        translate(reading(by_claim.operating("RhB")), claimed("RhB"))
 
 
 def test_a_destination_that_is_not_paid_there_is_another_reading():
-    at = session(Scenario(preset=PRESET).start("RhB").operating("RhB"))
-    at.notes.paid = ["RhB"]
+    at = reading(Scenario(preset=PRESET).start("RhB").operating("RhB"), "RhB")
 
-    with pytest.raises(Exception, match="destinations-claimed"):
-        SITE.take(at, step("pass", "RhB"))
+    assert translate(at, step("pass", "RhB")) == ReadAgain("destinations-claimed")
 
 
 def test_excess_trains_given_up_before_double_markers_are_another_reading():
     scene = table().start("NOB", held={"ann": "P"}).start("SCB", held={"bob": "P"})
-    at = session(formed(scene.token("NOB", "D15.0").token("SCB", "D15.1")))
-    assert at.position.decision.step == "keep_token"
+    at = reading(formed(scene.token("NOB", "D15.0").token("SCB", "D15.1")))
+    assert at.position.decision is not None and at.position.decision.step == "keep_token"
 
-    with pytest.raises(Exception, match="sbb-trains-first"):
-        SITE.take(at, step("discard_train", "SBB", train="5-0"))
+    assert translate(at, step("discard_train", "SBB", train="5-0")) == ReadAgain("sbb-trains-first")
 
 
 # ---- where an import stops
 
 
-def stop_of(question: Any, *of: Any) -> str:
-    with pytest.raises(Stop) as stop:
-        question(*of)
-    return stop.value.difference
-
-
 def test_g02_a_bankruptcy_that_the_house_rule_does_not_know_stops():
-    at = session(Scenario(preset=PRESET).start("RhB").cash(RhB=900).operating("RhB", "trains"))
+    at = reading(Scenario(preset=PRESET).start("RhB").cash(RhB=900).operating("RhB", "trains"))
 
-    assert stop_of(SITE.take, at, step("bankrupt", "RhB")) == "G-02"
+    differs = translate(at, step("bankrupt", "RhB"))
+    assert isinstance(differs, Differs) and differs.difference.id == "G-02"
 
 
 def test_g26_an_sbb_without_director_stops():
-    at = session(Scenario(preset=PRESET).start("RhB").own(sbb="formed").operating("RhB"))
+    at = Scenario(preset=PRESET).start("RhB").own(sbb="formed").operating("RhB")
 
-    assert stop_of(SITE.review, at, None) == "G-26"
+    differs = review(at, None, Memory1844())
+    assert differs is not None and differs.difference.id == "G-26"
 
 
 def test_a_bankruptcy_is_said():
@@ -358,14 +356,15 @@ def test_eva_waits_for_the_turn_of_its_company(actor, choice, due):
     scene = Scenario(preset=PRESET).phase("5").start("RhB").start("BLS", price=90)
     at = scene.certificate("P7", "ann").train("ann", "EVA").operating(actor)
 
-    assert SITE.due(at, step("choose_ability", "P7", choice=choice), Memory1844()) == due
+    given = step("choose_ability", "P7", choice=choice)
+    assert is_due(WAITING, at, given, Memory1844()) == due
 
 
 def test_it_asks_for_a_run_to_a_bare_mountain():
     scene = Scenario(preset=PRESET).phase("3").start("MOB", trains=("3",))
     home = scene.operating("MOB")
-    assert not SITE.asks()["run"](home, Memory1844())
+    assert not ASKS["run"](home, Memory1844())
 
     mountain = scene.tiles("I6 57 0").operating("MOB")
     assert not can_run(mountain, "MOB")
-    assert SITE.asks()["run"](mountain, Memory1844())
+    assert ASKS["run"](mountain, Memory1844())

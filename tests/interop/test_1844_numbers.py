@@ -10,13 +10,12 @@ from rows1844 import step
 from ferrovia.core import Pass, Position
 from ferrovia.family.actions import BuyTrain, SellShares
 from ferrovia.interop.foreign import foreign_action
-from ferrovia.interop.g1844.dialect import Dialect1844
 from ferrovia.interop.g1844.site_table import SiteTable1844
+from ferrovia.interop.g1844.translate import sold
 from ferrovia.interop.sales import named_sale
 from ferrovia.titles.g1844.title_actions import SellForChange
 from g1844.scenario import Scenario
 
-SITE = Dialect1844()
 PRESET = "18xx.games"
 
 
@@ -47,11 +46,8 @@ def sale(position: Position, held: dict[str, str], shares: list[str], percent: i
         for share in names.split():
             site.shares.move(share, owner)
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
-    return SITE.sold(
-        named_sale(
-            position, foreign_action({**row, "shares": shares, "percent": percent}, ""), site, ""
-        )
-    )
+    foreign = foreign_action({**row, "shares": shares, "percent": percent}, "")
+    return sold(named_sale(foreign, site))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,23 +16,27 @@ from ferrovia.family.actions import (
     Withhold,
 )
 from ferrovia.interop import Imported, Snapshot, import_game
-from ferrovia.interop.dialect import SiteMemory
-from ferrovia.interop.differences import ReadAgain, Stop
-from ferrovia.interop.foreign import ForeignAction, foreign_action, read
-from ferrovia.interop.g1848.dialect import Dialect1848
+from ferrovia.interop.dialect import Played
+from ferrovia.interop.differences import Differs, ReadAgain
+from ferrovia.interop.foreign import CannotWrite, ForeignAction, foreign_action, read
+from ferrovia.interop.g1848.dialect import DIALECT_1848
+from ferrovia.interop.g1848.rows import ROWS
 from ferrovia.interop.g1848.site_memory import Memory1848
-from ferrovia.interop.g1848.translate import TRANSLATORS
+from ferrovia.interop.g1848.translate import TRANSLATORS, check, review, translate
+from ferrovia.interop.g1848.waiting import ASKS
 from ferrovia.interop.importing import title_of
 from ferrovia.interop.sales import named_sale
 from ferrovia.interop.site_ids import node_of
 from ferrovia.interop.site_table import SiteTable
 from ferrovia.interop.trace import state_line
+from ferrovia.interop.translate import Reading, Translation
+from ferrovia.interop.waiting import waits
+from ferrovia.interop.writing import Writer
 from ferrovia.titles.g1848.debts import debt
 from ferrovia.titles.g1848.title_actions import PlaceTasmania
 from g1848.scenario import Scenario
 
-SITE = Dialect1848()
-NOTES = SiteMemory()
+MEMORY = Memory1848()
 
 
 def entry(kind: str, entity: int | str = 1, **fields: Any) -> dict[str, Any]:
@@ -166,7 +169,7 @@ def test_part_of_a_directors_share_is_sold_with_others():
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
     selling = foreign_action({**row, "shares": ["VR_1", "VR_0"], "percent": 20}, "")
 
-    sale = named_sale(position, selling, site, "")
+    sale = named_sale(selling, site)
 
     assert sale.action == SellShares(by="ann", corporation="VR", bundle={"regular": 2})
 
@@ -175,7 +178,7 @@ def test_part_of_a_directors_share_is_sold_with_others():
 
 
 def waiting(scene: Scenario, corporation: str, at: str, **turn: Any) -> bool:
-    return SITE.waits(scene.operating(corporation, at, **turn), NOTES)
+    return waits(ASKS, scene.operating(corporation, at, **turn), MEMORY)
 
 
 def test_it_insists_on_a_loan_beside_the_hatched_area():
@@ -225,49 +228,50 @@ def test_an_unused_right_is_a_shell():
 def test_p6_stays_until_car_buys_a_train():
     scene = Scenario(preset="18xx.games").phase("4").sold_out("4").start("VR", trains=("4",))
     scene.start("CAR", price=70).private("P6", "cyd").cash(VR=500, CAR=500)
-    before, notes = scene.operating("VR", "trains"), SITE.notes()
+    before, memory = scene.operating("VR", "trains"), Memory1848()
 
     closed = before.play(BuyTrain(by="ann", train="5"))
-    notes.watch(before, closed)
-    assert notes.shells == {"P6": "cyd"}
+    memory.update(before, closed)
+    assert memory.still_shown == {"P6": "cyd"}
     later = scene.operating("CAR", "trains").play(BuyTrain(by="ann", train="5"))
-    notes.watch(closed, later)
+    memory.update(closed, later)
 
-    assert notes.shells == {}
+    assert memory.still_shown == {}
 
 
 # ---- where an import stops
 
 
-def session(position: Position) -> Any:
-    return SimpleNamespace(position=position, site=SiteTable(position))
+def reading(position: Position) -> Reading[Memory1848]:
+    return Reading(position, SiteTable(position), Memory1848())
 
 
-def stop_of(question: Any, *of: Any) -> str:
-    with pytest.raises(Stop) as stop:
-        question(*of)
-    return stop.value.difference
+def named(differs: object) -> str:
+    assert isinstance(differs, Differs)
+    return differs.difference.id
 
 
 def test_bankruptcies_stop():
-    at = session(Scenario().start("VR").operating("VR", "trains"))
+    at = reading(Scenario().start("VR").operating("VR", "trains"))
 
-    assert stop_of(SITE.take, at, step("bankrupt", "VR")) == "D-08"
+    assert named(translate(at, step("bankrupt", "VR"))) == "D-08"
 
 
 def test_a_train_for_a_route_that_is_gone_stops():
-    at = session(Scenario().phase("4").start("VR").cash(VR=0).operating("VR", "trains"))
+    at = reading(Scenario().phase("4").start("VR").cash(VR=0).operating("VR", "trains"))
     buying = step("buy_train", "VR", train="4-0", price=300, variant="4")
 
-    assert stop_of(SITE.take, at, buying) == "D-22"
+    assert named(translate(at, buying)) == "D-22"
 
 
 def test_a_link_that_the_rules_do_not_see_stops():
     position = Scenario().start("VR").operating("VR")
-    at = session(position)
-    at.play_natives = lambda step: None
+    at, link = reading(position), step("destination_connection", "VR")
 
-    assert stop_of(SITE.take, at, step("destination_connection", "VR")) == "D-12"
+    meaning = translate(at, link)
+    assert meaning == Translation()
+    played = Played(link, meaning, position, position, at.site, at.memory, None)
+    assert named(check(played)) == "D-12"
 
 
 def test_discards_that_come_later_there_stop():
@@ -276,8 +280,8 @@ def test_discards_that_come_later_there_stop():
     asked = scene.operating("VR", "trains").play(BuyTrain(by="ann", train="5"))
     assert asked.refusal(DiscardTrain(by="ann", train="3")) is None
 
-    assert stop_of(SITE.review, session(asked), step("lay_tile", "QR")) == "D-28"
-    SITE.review(session(asked), step("discard_train", "QR", train="3-0"))
+    assert named(review(asked, step("lay_tile", "QR"), MEMORY)) == "D-28"
+    assert review(asked, step("discard_train", "QR", train="3-0"), MEMORY) is None
 
 
 @pytest.mark.statement("1848", "5.5.3-4")
@@ -302,7 +306,7 @@ def test_the_first_share_of_the_bank_is_bought_when_it_is_meant():
         (action,) = TRANSLATORS["buy_shares"](position, buying, site)
         assert action.kind == kind
         assert position.refusal(action) is None
-        assert SITE.words[BuyCertificate](position, action, site)["shares"] == [share]
+        assert ROWS[BuyCertificate](position, action, site)["shares"] == [share]
     book = Scenario().stock("ann", cycle=1)
     first = BuyCertificate(by="ann", corporation="BOE", source="treasury", kind="first")
     assert book.refusal(first) is not None
@@ -315,7 +319,7 @@ def test_a_sale_names_regular_shares_first_and_then_all_of_them():
         site.shares.move(share, owner)
     for number, named in ((1, ["VR_4"]), (2, ["VR_4", "VR_0"]), (3, ["VR_4", "VR_0"])):
         selling = SellShares(by="ann", corporation="VR", bundle={"regular": number})
-        row = SITE.words[SellShares](position, selling, site)
+        row = ROWS[SellShares](position, selling, site)
         assert (row["shares"], row["percent"]) == (named, 10 * number)
 
 
@@ -328,16 +332,14 @@ def test_a_company_never_passes_for_a_player():
 
 
 def test_a_second_sale_in_one_turn_is_read_as_in_older_files():
-    at = session(Scenario().start("VR", held={"ann": "P x x", "bob": "x x"}).stock("ann", cycle=2))
+    before = Scenario().start("VR", held={"ann": "P x x", "bob": "x x"}).stock("ann", cycle=2)
+    at = reading(before.play(SellShares(by="ann", corporation="VR", bundle={"regular": 1})))
     for share in ("VR_0", "VR_1", "VR_2"):
         at.site.shares.move(share, "ann")
-    at.position = at.position.play(SellShares(by="ann", corporation="VR", bundle={"regular": 1}))
     row = {"type": "sell_shares", "entity": "ann", "entity_type": "player"}
+    selling = foreign_action({**row, "shares": ["VR_2"], "percent": 10}, "")
 
-    with pytest.raises(ReadAgain) as reading:
-        SITE.take(at, foreign_action({**row, "shares": ["VR_2"], "percent": 10}, ""))
-
-    assert reading.value.option == "split-sales"
+    assert translate(at, selling) == ReadAgain("split-sales")
 
 
 @pytest.mark.statement("1848", "5.5.3-1")
@@ -358,7 +360,7 @@ def test_house_rule_the_next_round_opens_after_one_forced_sale(last):
 
 def test_the_stop_of_tasmania_is_the_second_part_of_its_tile():
     position = Scenario(preset="18xx.games").phase("5").tile("I8", "241", 1).position()
-    site = SITE.site(position)
+    site = SiteTable(position, DIALECT_1848.second_part)
     site.note(step("lay_tile", "P3", hex="I8", tile="241-0", rotation=1), position)
 
     assert node_of(position, site, "I8.0") == "I8-1"
@@ -375,7 +377,7 @@ def test_an_export_names_trains_that_the_site_asks_for_later(last):
     if last:
         scene.draft.set_round(operated=("QR",))
         position = scene.position()
-    writer = SITE.writer(position)
+    writer = Writer(position, DIALECT_1848)
 
     writer.write(Withhold(by="ann"), ())
     assert writer.position.decision is not None
@@ -384,13 +386,14 @@ def test_an_export_names_trains_that_the_site_asks_for_later(last):
     if last:
         writer.write(placing, ())
     else:
-        assert stop_of(writer.write, placing, ()) == "D-28"
+        with pytest.raises(CannotWrite, match="D-28"):
+            writer.write(placing, ())
 
 
 def test_an_export_names_a_train_that_the_site_would_still_demand():
     position = Scenario(preset="18xx.games").phase("4").start("VR").cash(VR=400)
-    writer = Dialect1848().writer(position.operating("VR", "trains"))
-    assert isinstance(writer.notes, Memory1848)
-    writer.notes.routed.add("VR")
+    writer = Writer(position.operating("VR", "trains"), DIALECT_1848)
+    writer.memory.routed.add("VR")
 
-    assert stop_of(writer.write, Pass(by="ann"), ()) == "D-22"
+    with pytest.raises(CannotWrite, match="D-22"):
+        writer.write(Pass(by="ann"), ())

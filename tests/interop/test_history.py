@@ -49,13 +49,13 @@ def test_chat_is_never_undone_and_a_log_counts():
     actions = (act(1), act(2, "message"), act(3, "undo"), act(4, "log"))
     (row,) = effective(actions)
 
-    assert (row.raw["id"], row.steps) == (4, ())
+    assert (row.raw["id"], row.actions) == (4, ())
 
 
 def test_what_the_site_did_at_once_belongs_to_the_action():
     (row,) = effective([act(1, auto_actions=[act(0), act(0, "program_disable")])])
 
-    assert [step.place for step in row.steps] == ["actions[0]", "actions[0].auto_actions[0]"]
+    assert [action.place for action in row.actions] == ["actions[0]", "actions[0].auto_actions[0]"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from shown import differences
 import recorded
 from ferrovia.core import Game
 from ferrovia.interop import Imported, Snapshot, import_game
-from ferrovia.interop.session import EARLIER_VERSION
+from ferrovia.interop.imported import EARLIER_VERSION
 from ferrovia.interop.trace import state_line
 
 TITLES = ("1849", "1848", "1844")

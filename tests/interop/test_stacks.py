@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core.events import PriceMoved, RevenueWithheld
 from ferrovia.core.position import Position
-from ferrovia.interop.g1849.stacks import SaleMemory
+from ferrovia.interop.g1849.site_memory import SaleMemory
 from ferrovia.struct import replace
 from ferrovia.titles import load
 
@@ -35,7 +35,7 @@ def sell(
 
 
 def decided(memory: SaleMemory, at: Position) -> None:
-    memory.watch(at, Position(at.title, at.state, (RevenueWithheld("RCS", 0),)))
+    memory.update(at, Position(at.title, at.state, (RevenueWithheld("RCS", 0),)))
 
 
 def test_one_sale_moves_one_token_below_the_others():
@@ -65,7 +65,7 @@ def test_a_stock_round_empties_the_memory():
     before = position(c3_5="RCS", c4_5="CTL")
     sell(memory, before, "RCS", "3,5", "4,5")
 
-    memory.watch(before, position("stock", c4_5="CTL RCS"))
+    memory.update(before, position("stock", c4_5="CTL RCS"))
 
     assert memory.moved == []
 
@@ -75,7 +75,7 @@ def test_a_closed_corporation_is_forgotten():
     before = position(c3_5="RCS", c4_5="CTL")
     sell(memory, before, "RCS", "3,5", "4,5")
 
-    memory.watch(before, position(c4_5="CTL"))
+    memory.update(before, position(c4_5="CTL"))
 
     assert memory.moved == []
 

@@ -8,7 +8,8 @@ rule: where 18xx.games plays another reading, that is a house rule of the title.
 
 from ferrovia.interop.foreign import ForeignError
 from ferrovia.interop.history import up_to
-from ferrovia.interop.importing import Imported, RefusedAction, Snapshot, Stopped, import_game
+from ferrovia.interop.imported import Imported, RefusedAction, Snapshot, Stopped
+from ferrovia.interop.importing import import_game
 
 __all__ = [
     "ForeignError",

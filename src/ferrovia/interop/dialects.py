@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from ferrovia.interop.dialect import Dialect
-from ferrovia.interop.g1844.dialect import Dialect1844
-from ferrovia.interop.g1848.dialect import Dialect1848
-from ferrovia.interop.g1849.dialect import Dialect1849
+from typing import Any
 
-DIALECTS: dict[str, Dialect] = {d.title: d for d in (Dialect1849(), Dialect1848(), Dialect1844())}
+from ferrovia.interop.dialect import Dialect
+from ferrovia.interop.g1844.dialect import DIALECT_1844
+from ferrovia.interop.g1848.dialect import DIALECT_1848
+from ferrovia.interop.g1849.dialect import DIALECT_1849
+
+DIALECTS: dict[str, Dialect[Any]] = {
+    dialect.title: dialect for dialect in (DIALECT_1849, DIALECT_1848, DIALECT_1844)
+}
+"""Each with a memory of its own kind, which only its own functions look into."""

@@ -1,4 +1,4 @@
-"""Listed differences of 18xx.games at which an import stops, and how it says so."""
+"""Where 18xx.games went another way than the rules, and how an import says so."""
 
 from __future__ import annotations
 
@@ -12,18 +12,23 @@ class SiteDifference(Struct, frozen=True):
     text: str
 
 
-class ReadAgain(Exception):
+class Differs(Struct, frozen=True):
+    """The site went another way here, by one of the listed differences."""
+
+    difference: SiteDifference
+    detail: str = ""
+
+    @property
+    def text(self) -> str:
+        """What an import says of it."""
+        text = self.difference.text
+        return f"{text} ({self.detail})" if self.detail else text
+
+    def __str__(self) -> str:
+        return f"{self.difference.id}: {self.detail or self.difference.text}"
+
+
+class ReadAgain(Struct, frozen=True):
     """The file was played by another version of the site, for which an option stands."""
 
-    def __init__(self, option: str) -> None:
-        super().__init__(option)
-        self.option = option
-
-
-class Stop(Exception):
-    """The site went another way here, as the rules file lists."""
-
-    def __init__(self, difference: SiteDifference, detail: str = "") -> None:
-        super().__init__(f"{difference.id}: {detail or difference.text}")
-        self.difference = difference.id
-        self.text = f"{difference.text} ({detail})" if detail else difference.text
+    option: str

@@ -8,13 +8,11 @@ from typing import Any
 from ferrovia.core import Action, Pass, Position
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import SellShares
-from ferrovia.interop import site_ids
 from ferrovia.interop.dialects import DIALECTS
-from ferrovia.interop.differences import Stop
-from ferrovia.interop.foreign import renamed
+from ferrovia.interop.foreign import CannotWrite, renamed
+from ferrovia.interop.imported import EARLIER_VERSION, Imported
 from ferrovia.interop.importing import import_game
-from ferrovia.interop.session import EARLIER_VERSION, Imported
-from ferrovia.interop.writing import CannotWrite, Writer
+from ferrovia.interop.writing import Writer
 from ferrovia.struct import Struct, replace
 
 
@@ -48,16 +46,16 @@ def export_game(
         can = " and ".join(sorted(DIALECTS))
         reason = f"only games of {can} can be exported, not of {title.id}"
         return Exported({}, ExportProblem(0, None, reason))
-    seed = dialect.seed(title, deal)
+    seed = dialect.setup.seed(title, deal)
     if seed is None:
         reason = f"no seed deals the order {', '.join(deal)} with these options"
         return Exported({}, ExportProblem(0, None, reason))
-    writer = dialect.writer(opening)
+    writer = Writer(opening, dialect)
     problem: ExportProblem | None = None
     for number, action in enumerate(actions, start=1):
         try:
             writer.write(action, actions[number : number + 1])
-        except (CannotWrite, site_ids.NoSuchSale, Stop) as cannot:
+        except CannotWrite as cannot:
             problem = ExportProblem(number, action, str(cannot))
             break
     plain = _file(writer, seed, name)
@@ -67,7 +65,7 @@ def export_game(
     return Exported(plain, problem)
 
 
-def _file(writer: Writer, seed: int, name: str) -> dict[str, Any]:
+def _file(writer: Writer[Any], seed: int, name: str) -> dict[str, Any]:
     position = writer.position
     title = position.title
     numbers = {seat: number for number, seat in enumerate(position.state.seats, start=1)}
@@ -93,7 +91,7 @@ def _file(writer: Writer, seed: int, name: str) -> dict[str, Any]:
 
 
 def _read_back(
-    plain: dict[str, Any], opening: Position, actions: tuple[Action, ...], writer: Writer
+    plain: dict[str, Any], opening: Position, actions: tuple[Action, ...], writer: Writer[Any]
 ) -> ExportProblem | None:
     """Return the first action that does not come back as it was, or leads to something else.
 
@@ -168,7 +166,7 @@ def _cut_short(
 
 
 def _other_count(
-    game: Imported, writer: Writer, actions: tuple[Action, ...], numbers: dict[Seat, str]
+    game: Imported, writer: Writer[Any], actions: tuple[Action, ...], numbers: dict[Seat, str]
 ) -> ExportProblem | None:
     mine = {numbers[seat]: score for seat, score in (writer.position.result or {}).items()}
     if mine == (game.result or {}):

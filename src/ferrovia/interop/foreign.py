@@ -1,4 +1,4 @@
-"""Reading an 18xx.games file: what it must hold, and where it does not."""
+"""A file of 18xx.games: what it must hold, and where it does not."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ class ForeignError(ValueError):
         self.place = place
         """``"line 3, column 7"`` in a text that is no JSON, ``"actions[412].shares"`` otherwise."""
         self.problem = problem
+
+
+class CannotWrite(Exception):
+    """What comes next in a game of ours cannot be said in a file of 18xx.games; says why."""
 
 
 class ForeignGame(Struct, frozen=True):

@@ -25,7 +25,7 @@ class EffectiveAction(Struct, frozen=True):
     place: int
     """Index among the actions of the file."""
     raw: dict[str, Any]
-    steps: tuple[ForeignAction, ...]
+    actions: tuple[ForeignAction, ...]
 
 
 def effective(
@@ -59,7 +59,7 @@ def effective(
             kept.append(place)
     return tuple(
         EffectiveAction(
-            number, place, actions[place], _steps(actions[place], place, names or {}, idle)
+            number, place, actions[place], _meaningful(actions[place], place, names or {}, idle)
         )
         for number, place in enumerate(kept, start=1)
     )
@@ -98,7 +98,7 @@ def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place
     return sum(1 for n in kept if n <= last)
 
 
-def _steps(
+def _meaningful(
     raw: dict[str, Any], place: int, names: Mapping[str, str], idle: Callable[[ForeignAction], bool]
 ) -> tuple[ForeignAction, ...]:
     here = f"actions[{place}]"
@@ -107,7 +107,7 @@ def _steps(
         for inner, auto in enumerate(raw.get("auto_actions") or ())
         if not without_effect(auto["type"])
     ]
-    kept = tuple(step for step in autos if not idle(step))
+    kept = tuple(foreign for foreign in autos if not idle(foreign))
     return (
         kept if without_effect(raw["type"]) else (foreign_action(renamed(raw, names), here), *kept)
     )

@@ -1,4 +1,4 @@
-"""One native action as a foreign one, in the words that all titles share."""
+"""The entry of a file for each action of ours, as all titles share them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from ferrovia.interop import site_ids
 from ferrovia.interop.site_table import SiteTable
 
 Row = dict[str, Any]
+"""An action in a file of the site."""
 RowWriter = Callable[[Position, Any, SiteTable], Row]
 Legs = tuple[tuple[HexId, ...], ...]
 """The hexes of a route, from stop to stop."""
@@ -44,6 +45,18 @@ def by_corporation(position: Position, word: str, /, **fields: Any) -> Row:
     now = position.decision
     entity = now.subject if now is not None and now.ask is not None else position.state.flow.actor
     return {"type": word, "entity": entity, "entity_type": "corporation", **fields}
+
+
+def pass_row(position: Position) -> Row:
+    """Return the entry that lets the site go on: a pass, or a run without routes."""
+    flow, now = position.state.flow, position.decision
+    assert now is not None
+    if flow.round != "operating":
+        return {"type": "pass", "entity": now.seat, "entity_type": "player"}
+    entity = {"entity": flow.actor, "entity_type": "corporation"}
+    if now.step == "run":
+        return {"type": "run_routes", **entity, "routes": [], "extra_revenue": 0, "subsidy": 0}
+    return {"type": "pass", **entity}
 
 
 def by_company(entity: str, word: str, /, **fields: Any) -> Row:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ferrovia.core import Position
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.actions import SellShares
 from ferrovia.interop import ids
 from ferrovia.interop.foreign import ForeignAction, impossible
 from ferrovia.interop.shares import CHOICE, HEAVY, PRESIDENCY, Shares
 from ferrovia.interop.site_table import SiteTable
-from ferrovia.interop.translate import share_list
 from ferrovia.struct import Struct
 
 
@@ -29,15 +27,26 @@ class Sale(Struct, frozen=True):
     """The heir whose certificate of two shares the site would split, to keep one share of it."""
 
 
-def named_sale(position: Position, step: ForeignAction, site: SiteTable, form: str) -> Sale:
+def shares_named(foreign: ForeignAction, site: SiteTable) -> tuple[CorporationId, tuple[str, ...]]:
+    """Return the corporation and the shares that an action names."""
+    named = foreign.words("shares")
+    if not named or any(share not in site.shares.cards for share in named):
+        raise impossible("shares", f"no shares: {list(named)}")
+    corporations = {site.shares.cards[share].corporation for share in named}
+    if len(corporations) > 1 or len(set(named)) < len(named):
+        raise impossible("shares", f"not of one corporation: {list(named)}")
+    return corporations.pop(), named
+
+
+def named_sale(foreign: ForeignAction, site: SiteTable, form: str = "") -> Sale:
     """Return the sale that an action of a player names; ``form``: what is chosen afterwards."""
-    corporation, named = share_list(position, step, site)
-    seat = step.entity
+    corporation, named = shares_named(foreign, site)
+    seat = foreign.entity
     if any(site.shares.where(share) != seat for share in named):
         raise impossible("shares", f"{seat} has no {list(named)} to sell")
     worth = site.shares.worth(named)
     unit = site.shares.units[corporation]
-    count = step.number("percent", site.shares.percent(named)) // unit
+    count = foreign.number("percent", site.shares.percent(named)) // unit
     card = site.shares.presidency(corporation)
     least = worth - PRESIDENCY + 1 if card in named else worth
     if not max(1, least) <= count <= worth:

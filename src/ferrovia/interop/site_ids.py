@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.board.faces import HexId, StopId, hex_of
 from ferrovia.core import Position, tokens
 from ferrovia.core.names import DEPOT, CorporationId, Owner, Seat
+from ferrovia.interop.foreign import CannotWrite
 from ferrovia.interop.shares import PRESIDENCY
 from ferrovia.interop.site_table import SiteTable
 
@@ -25,10 +26,6 @@ def shares_of(
             left[kind] -= 1
             found.append(share)
     return tuple(found)
-
-
-class NoSuchSale(Exception):
-    """The site has no sale of these certificates."""
 
 
 def shares_sold(
@@ -55,7 +52,7 @@ def shares_sold(
         own[form] -= 1 if form == "last" else PRESIDENCY
         shares = shares_of(site, seat, corporation, {"president": 1, **own})
     if site.shares.worth(shares) != count:
-        raise NoSuchSale("there whole certificates of one's own are sold, before any exchange")
+        raise CannotWrite("there whole certificates of one's own are sold, before any exchange")
     return shares, count, form
 
 

@@ -107,37 +107,37 @@ class SiteTable:
         if displaced is not None:
             taken[next(n for n in range(len(taken) + 1) if n not in taken)] = displaced
 
-    def expect(self, step: ForeignAction) -> None:
+    def expect(self, foreign: ForeignAction) -> None:
         """Remember which train an action names, before it is played."""
-        if step.type == "buy_train":
-            self.wanted = step.text("train")
+        if foreign.type == "buy_train":
+            self.wanted = foreign.text("train")
 
-    def note(self, step: ForeignAction, after: Position) -> Exchange | None:
+    def note(self, foreign: ForeignAction, after: Position) -> Exchange | None:
         """Take over an action of the file; return the change of president it brought, if any."""
-        if step.type == "par":
-            self.shares.move(self.shares.presidency(step.text("corporation")), step.entity)
-        elif step.type in ("buy_shares", "sell_shares"):
-            return self._note_shares(step, after)
-        elif step.type == "discard_train":
-            name = self.class_of(step.text("train"))
+        if foreign.type == "par":
+            self.shares.move(self.shares.presidency(foreign.text("corporation")), foreign.entity)
+        elif foreign.type in ("buy_shares", "sell_shares"):
+            return self._note_shares(foreign, after)
+        elif foreign.type == "discard_train":
+            name = self.class_of(foreign.text("train"))
             pool = (class_of(card) for card, place in after.state.trains.items() if place == POOL)
-            self.trains[step.text("train")] = POOL if name in pool else GONE
-        elif step.type == "lay_tile":
-            self.tiles.pop(self.tile_on(step.text("hex")), None)
-            self.tiles[step.text("tile")] = step.text("hex")
-        elif step.type == "buy_token":
-            city = self.city(after, step.text("city"))
-            self.occupy(city, step.number("slot", 0), step.entity)
+            self.trains[foreign.text("train")] = POOL if name in pool else GONE
+        elif foreign.type == "lay_tile":
+            self.tiles.pop(self.tile_on(foreign.text("hex")), None)
+            self.tiles[foreign.text("tile")] = foreign.text("hex")
+        elif foreign.type == "buy_token":
+            city = self.city(after, foreign.text("city"))
+            self.occupy(city, foreign.number("slot", 0), foreign.entity)
         return None
 
-    def _note_shares(self, step: ForeignAction, after: Position) -> Exchange | None:
-        named = step.words("shares")
+    def _note_shares(self, foreign: ForeignAction, after: Position) -> Exchange | None:
+        named = foreign.words("shares")
         known = ids.split_share(named[0])
         if known is None or not after.state.corporations[known[0]].cell:
             return None
-        if step.type == "buy_shares":
-            return self._remember(self.shares.take(named, step.entity))
-        percent = step.number("percent", self.shares.percent(named))
+        if foreign.type == "buy_shares":
+            return self._remember(self.shares.take(named, foreign.entity))
+        percent = foreign.number("percent", self.shares.percent(named))
         return self._remember(self.shares.sell(named, percent // self.shares.units[known[0]]))
 
     def _remember(self, exchange: Exchange | None) -> Exchange | None:

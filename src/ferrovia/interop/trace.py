@@ -9,37 +9,37 @@ from ferrovia.board.faces import hex_of
 from ferrovia.core import Position, holdings, ledger, market, tokens
 from ferrovia.core.depot import class_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Seat
-from ferrovia.interop.dialect import Dialect
+from ferrovia.interop.dialect import COMMON, Dialect
 from ferrovia.interop.dialects import DIALECTS
-from ferrovia.interop.session import Imported, Snapshot
+from ferrovia.interop.imported import Imported, Snapshot
 
 
-def state_line(moment: Snapshot) -> dict[str, Any]:
+def state_line(snapshot: Snapshot) -> dict[str, Any]:
     """Return the line of a trace for one moment."""
-    position = moment.position
-    dialect = DIALECTS.get(position.title.id) or Dialect()
+    position = snapshot.position
+    dialect = DIALECTS.get(position.title.id, COMMON)
     return {
-        "i": moment.number,
-        "action": moment.raw,
+        "i": snapshot.number,
+        "action": snapshot.raw,
         "round": _round(position, dialect),
-        "phase": dialect.phase(position.state.phase),
+        "phase": dialect.trace.phase(position.state.phase),
         "bank": position.state.bank,
-        "players": {seat: _player(moment, seat, dialect) for seat in position.state.seats},
+        "players": {seat: _player(snapshot, seat, dialect) for seat in position.state.seats},
         "corporations": {
-            dialect.named(name): _corporation(moment, name, dialect)
-            for name in dialect.listed(position)
+            dialect.name_of(name): _corporation(snapshot, name, dialect)
+            for name in dialect.trace.listed(position)
         },
-        "companies": {name: _company(moment, name, dialect) for name in position.state.privates},
+        "companies": {name: _company(snapshot, name, dialect) for name in position.state.privates},
         "tiles": {
-            hex_id: [f"{moment.faces.get(hex_id, laid.tile)}-0", laid.rotation]
+            hex_id: [f"{snapshot.faces.get(hex_id, laid.tile)}-0", laid.rotation]
             for hex_id, laid in position.state.track.laid.items()
         }
-        | {hex_id: [f"{name}-0", 0, ""] for hex_id, name in moment.faces.items()},
+        | {hex_id: [f"{name}-0", 0, ""] for hex_id, name in snapshot.faces.items()},
         "priority": position.state.priority,
         "active": [position.decision.seat] if position.decision else [],
-        "entity": dialect.named(position.state.flow.actor) or None,
-        "depot": _depot(moment, dialect),
-        "finished": moment.ended or (position.over and not moment.waiting),
+        "entity": dialect.name_of(position.state.flow.actor) or None,
+        "depot": _depot(snapshot, dialect),
+        "finished": snapshot.ended or (position.over and not snapshot.waiting),
     }
 
 
@@ -49,51 +49,53 @@ def opening_line(position: Position, *, options: Sequence[str], seed: int | str)
     return {**head, **state_line(Snapshot(0, None, position))}
 
 
-def _round(position: Position, dialect: Dialect) -> dict[str, Any]:
+def _round(position: Position, dialect: Dialect[Any]) -> dict[str, Any]:
     flow = position.state.flow
-    name = dialect.rounds.get(flow.round, flow.round)
+    name = dialect.trace.rounds.get(flow.round, flow.round)
     return {"name": name, "turn": max(1, flow.cycle), "number": flow.number}
 
 
-def _player(moment: Snapshot, seat: Seat, dialect: Dialect) -> dict[str, Any]:
-    position, state = moment.position, moment.position.state
+def _player(snapshot: Snapshot, seat: Seat, dialect: Dialect[Any]) -> dict[str, Any]:
+    position, state = snapshot.position, snapshot.position.state
     shares = {name: holdings.percent(position, seat, name) for name in state.corporations}
     presided = [c for c in state.corporations if holdings.president(position, c) == seat]
-    presided += moment.presided.get(seat, ())
-    more = moment.certificates.get(seat, 0)
+    presided += snapshot.presided.get(seat, ())
+    more = snapshot.certificates.get(seat, 0)
     row: dict[str, Any] = {
-        "cash": dialect.cash(position, seat),
-        "shares": {dialect.named(name): percent for name, percent in shares.items() if percent},
-        "pres": [dialect.named(name) for name in presided],
+        "cash": dialect.trace.cash(position, seat),
+        "shares": {dialect.name_of(name): percent for name, percent in shares.items() if percent},
+        "pres": [dialect.name_of(name) for name in presided],
         "certs": position.title.policies.certificate_count(position, seat) + more,
         "cert_limit": position.title.policies.certificate_limit(position, seat),
-        "companies": _companies_of(moment, seat, dialect),
+        "companies": _companies_of(snapshot, seat, dialect),
     }
-    if debt := dialect.debt(position, seat):
+    if debt := dialect.trace.debt(position, seat):
         row["debt"] = debt
     return {**row, "bankrupt": True} if seat in state.left else row
 
 
-def _companies_of(moment: Snapshot, owner: str, dialect: Dialect) -> list[str]:
-    shown = {name: _shown(moment, name, dialect) for name in moment.position.state.privates}
+def _companies_of(snapshot: Snapshot, owner: str, dialect: Dialect[Any]) -> list[str]:
+    shown = {name: _shown(snapshot, name, dialect) for name in snapshot.position.state.privates}
     return [name for name, (holder, closed) in shown.items() if holder == owner and not closed]
 
 
-def _company(moment: Snapshot, name: str, dialect: Dialect) -> dict[str, Any]:
-    owner, closed = _shown(moment, name, dialect)
-    return {"owner": dialect.named(owner) or None, "closed": closed}
+def _company(snapshot: Snapshot, name: str, dialect: Dialect[Any]) -> dict[str, Any]:
+    owner, closed = _shown(snapshot, name, dialect)
+    return {"owner": dialect.name_of(owner) or None, "closed": closed}
 
 
-def _shown(moment: Snapshot, name: str, dialect: Dialect) -> tuple[str, bool]:
-    shell = moment.shells.get(name)
-    return (shell, False) if shell else dialect.company(moment.position, name)
+def _shown(snapshot: Snapshot, name: str, dialect: Dialect[Any]) -> tuple[str, bool]:
+    keeper = snapshot.still_shown.get(name)
+    return (keeper, False) if keeper else dialect.trace.company(snapshot.position, name)
 
 
-def _corporation(moment: Snapshot, name: CorporationId, dialect: Dialect) -> dict[str, Any]:
-    position, state = moment.position, moment.position.state
+def _corporation(snapshot: Snapshot, name: CorporationId, dialect: Dialect[Any]) -> dict[str, Any]:
+    position, state = snapshot.position, snapshot.position.state
     row = state.corporations[name]
     cell = position.title.market.cells[row.cell] if row.cell else None
-    trains = [dialect.train(class_of(c)) for c, owner in state.trains.items() if owner == name]
+    trains = [
+        dialect.trace.train(class_of(c)) for c, owner in state.trains.items() if owner == name
+    ]
     standing = tokens.count(position, name)
     common = {
         "cash": ledger.cash(position, name),
@@ -109,22 +111,22 @@ def _corporation(moment: Snapshot, name: CorporationId, dialect: Dialect) -> dic
         "tokens_left": row.tokens,
         "ipo_percent": holdings.percent(position, name, name),
         "pool_percent": holdings.percent(position, POOL, name),
-        "companies": _companies_of(moment, name, dialect),
+        "companies": _companies_of(snapshot, name, dialect),
         "loans": row.loans,
     }
-    return dialect.corporation(position, name, common)
+    return dialect.trace.corporation(position, name, common)
 
 
-def _depot(moment: Snapshot, dialect: Dialect) -> dict[str, Any]:
-    position = moment.position
+def _depot(snapshot: Snapshot, dialect: Dialect[Any]) -> dict[str, Any]:
+    position = snapshot.position
     upcoming: dict[str, int] = {}
     for card, place in position.state.trains.items():
         if place == DEPOT:
             upcoming[class_of(card)] = upcoming.get(class_of(card), 0) + 1
-    for name, count in dialect.endless.items():
+    for name, count in dialect.trace.endless.items():
         upcoming[name] = (
             count
-            - moment.exported
+            - snapshot.exported
             - sum(
                 1
                 for card, place in position.state.trains.items()
@@ -132,7 +134,9 @@ def _depot(moment: Snapshot, dialect: Dialect) -> dict[str, Any]:
             )
         )
     pool = [
-        dialect.train(class_of(c)) for c, place in position.state.trains.items() if place == POOL
+        dialect.trace.train(class_of(c))
+        for c, place in position.state.trains.items()
+        if place == POOL
     ]
     return {"upcoming": upcoming, "discarded": pool}
 

@@ -1,18 +1,34 @@
-"""Native actions of 1844 as foreign ones, beside those that all titles share."""
+"""The entries of a file for the actions of 1844, besides those that all titles share.
+
+A mountain railway has two entries; what the site does at once is recorded with the entry before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ferrovia.board.faces import hex_of
 from ferrovia.core import Action, Position, holdings, tokens
+from ferrovia.core.events import Paid
 from ferrovia.core.names import POOL
-from ferrovia.family.actions import BuyCertificate, BuyPrivate, GiveUp, ProposeTrain, SellShares
+from ferrovia.core.table import Table
+from ferrovia.family.actions import (
+    BuyCertificate,
+    BuyPrivate,
+    GiveUp,
+    ProposeTrain,
+    SellShares,
+    StartCorporation,
+)
 from ferrovia.family.powers import private_with
 from ferrovia.family.selling import worth
 from ferrovia.interop import site_ids
+from ferrovia.interop.dialect import WritingForm, Written
+from ferrovia.interop.foreign import CannotWrite
+from ferrovia.interop.g1844 import waiting
+from ferrovia.interop.g1844.site_memory import Memory1844
 from ferrovia.interop.g1844.site_table import SITE_NAMES
-from ferrovia.interop.g1844.tunnel_tiles import tile_of
+from ferrovia.interop.g1844.tunnel_tiles import MARKER, tile_of
 from ferrovia.interop.rows import (
     COMMON_ROWS,
     Row,
@@ -69,9 +85,9 @@ def _smallest_first(shares: Sequence[str], site: SiteTable) -> tuple[str, ...]:
 
 
 def _sell(position: Position, action: SellShares | SellForChange, site: SiteTable) -> Row:
-    """Who keeps less than the president's certificate puts down all that he has.
+    """Who keeps less than the president's certificate puts down all that they have.
 
-    If a share remains his, the percentage is that much lower. Shares of a company that has not
+    If a share remains theirs, the percentage is that much lower. Shares of a company that has not
     operated are paid at the lowered price only if that is said.
     """
     seat, corporation = action.by, action.corporation
@@ -84,9 +100,7 @@ def _sell(position: Position, action: SellShares | SellForChange, site: SiteTabl
     else:
         shares = _smallest_first(site_ids.shares_of(site, seat, corporation, bundle), site)
         if site.shares.worth(shares) != count:
-            raise site_ids.NoSuchSale(
-                "there certificates of one's own are sold, before any exchange"
-            )
+            raise CannotWrite("there certificates of one's own are sold, before any exchange")
     percent = count * site.shares.units[corporation]
     row = by_player(action, "sell_shares", shares=list(shares), percent=percent)
     if has_begun(position, corporation):
@@ -142,3 +156,51 @@ ROWS: dict[type[Action], RowWriter] = {
     ProposeTrain: _propose_train,
     PayDebt: lambda position, action, site: by_player(action, "payoff_player_debt"),
 }
+
+
+LOOKS = ("track", "token")
+"""After these steps the site looks at destinations, which it records as a pass."""
+
+
+def _check_wait(at: Table) -> None:
+    if at.state.flow.round == "auction" and waiting.nobody_can_bid(at):
+        raise CannotWrite("G-38: it is not known whom the site asks if nobody can bid any more")
+
+
+def _afterwards(written: Written[Memory1844]) -> Iterable[Row]:
+    """Return where a mountain railway is put, which is an entry of its own."""
+    action = written.action
+    if isinstance(action, StartCorporation) and waiting.may_ask_debtor(written.after, action.by):
+        raise CannotWrite("G-35: it is not known whether a debtor is asked who has no cash left")
+    if isinstance(action, BuyMountain):
+        tile = {"tile": f"{MARKER}{action.panel}-0", "rotation": 0}
+        return (by_company(action.private, "lay_tile", hex=action.hex, **tile),)
+    return ()
+
+
+def _at_once(before: Position, after: Position) -> Iterator[Row]:
+    """Yield payments for destinations and looks at them, which belong to the entry before."""
+    actor = before.state.flow.actor
+    events = (e for e in after.events if isinstance(e, Paid) and e.why == "destination")
+    paid = [event.payee for event in events]
+    if paid:
+        entity = actor if actor in after.state.corporations else after.state.flow.actor
+        yield {"type": "destination_connection", "entity": entity, "corporations": paid}
+    for _ in range(_looks(before, after)):
+        yield {"type": "pass", "entity": actor}
+
+
+def _looks(before: Position, after: Position) -> int:
+    """Return how many of the looks at destinations lie between two positions."""
+    flow, now = before.state.flow, after.state.flow
+    if flow.round != "operating":
+        return 0
+    steps = before.title.rounds["operating"].steps
+    same = (flow.actor, flow.number, flow.cycle) == (now.actor, now.number, now.cycle)
+    upto = now.step if same and now.round == "operating" else len(steps)
+    return sum(1 for step in steps[flow.step : upto] if step.name in LOOKS)
+
+
+WRITING: WritingForm[Memory1844] = WritingForm(
+    rows=ROWS, check_wait=_check_wait, at_once=_at_once, afterwards=_afterwards
+)

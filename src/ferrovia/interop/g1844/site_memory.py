@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.core import Position
 from ferrovia.core.events import OverlayLaid, Paid, TileLaid
 from ferrovia.core.names import CorporationId
-from ferrovia.interop.dialect import SiteMemory
+from ferrovia.interop.site_memory import SiteMemory
 
 CURVE, STRAIGHT = "X78", "X79"
 """The tiles that tunnels are there."""
@@ -21,8 +21,8 @@ class Memory1844(SiteMemory):
         self.paid: list[CorporationId] = []
         """Companies that have been paid for their destinations, which the site has not said."""
 
-    def watch(self, before: Position, after: Position) -> None:
-        """Note what happened on the way to a position."""
+    def update(self, before: Position, after: Position) -> None:
+        """Take in what happened on the way to a position."""
         tunnels = after.title.board.hexes
         for event in after.events:
             if isinstance(event, OverlayLaid):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import HexId, TileId
 from ferrovia.core import Position
 from ferrovia.core.depot import classes_in
 from ferrovia.core.events import CorporationFormed, CorporationStarted, RoundBegan, TrainLost
@@ -23,8 +24,8 @@ ENDLESS = "8E"
 class SiteTable1844(SiteTable):
     """Numbered trains, shares and spaces of 1844."""
 
-    def __init__(self, opening: Position) -> None:
-        super().__init__(opening)
+    def __init__(self, opening: Position, second_part: tuple[HexId | TileId, ...] = ()) -> None:
+        super().__init__(opening, second_part)
         special = {EVA_CARD: EVA, PRINTED_CARD: PRINTED}
         owners = {name: opening.state.trains[f"{name}-0"] for name in special.values()}
         fives = [card for card in self.trains if card.startswith("5-")]

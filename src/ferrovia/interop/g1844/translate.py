@@ -1,33 +1,166 @@
-"""Foreign actions of 1844 as native ones, beside those that all titles share."""
+"""What a foreign action of 1844 means here, and where the site goes another way with it."""
 
 from __future__ import annotations
 
 from ferrovia.board.faces import hex_of
-from ferrovia.core import Position, ledger, tokens
+from ferrovia.core import Action, Pass, Position, ledger, tokens
 from ferrovia.core.names import Seat
 from ferrovia.core.table import Table
 from ferrovia.family.actions import BuyPrivate, GiveUp
+from ferrovia.family.floating import floated
 from ferrovia.family.powers import private_with
 from ferrovia.interop import ids
 from ferrovia.interop import translate as common
+from ferrovia.interop.dialect import Played
+from ferrovia.interop.differences import Differs, ReadAgain
 from ferrovia.interop.foreign import ForeignAction, ForeignError, impossible
+from ferrovia.interop.g1844 import differences
+from ferrovia.interop.g1844.site_memory import Memory1844
 from ferrovia.interop.g1844.tunnel_tiles import MARKER, WIDTHS, sides_of
+from ferrovia.interop.sales import Sale
+from ferrovia.interop.shares import Exchange
 from ferrovia.interop.site_table import SiteTable
-from ferrovia.interop.translate import COMMON_TRANSLATORS, Natives, Translator, decider
+from ferrovia.interop.translate import (
+    COMMON_TRANSLATORS,
+    Natives,
+    Reading,
+    Translation,
+    Translator,
+    decider,
+    translate_plainly,
+    translate_sale,
+)
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.debt import debt
+from ferrovia.titles.g1844.destinations import CLAIMING_MONEY
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA, furka_seat
+from ferrovia.titles.g1844.sbb import KEEP_TOKEN
+from ferrovia.titles.g1844.sbb_shares import SBB
 from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
+    ClaimDestination,
     GiveTrain,
     KeepToken,
     LayExtra,
     LayFurka,
     PayDebt,
+    SellForChange,
 )
+from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.titles.g1844.tunnel_rules import unused
+
+CLAIMED = "destinations-claimed"
+"""By this option files are read in which destinations were looked at otherwise than today."""
+TRAINS_FIRST = "sbb-trains-first"
+"""By this one those in which the SBB gave up trains before its double markers."""
+FOR_NOTHING = "privates-for-nothing"
+"""And by this one those in which a private company cost nothing."""
+
+
+def translate(
+    reading: Reading[Memory1844], foreign: ForeignAction
+) -> Translation | Differs | ReadAgain:
+    """Say what an action means; a mountain railway is bought with the action that places it."""
+    at = reading.position
+    if foreign.type == "destination_connection":
+        return _link(reading, foreign)
+    differs = _other_reading(reading, foreign) or _bankruptcy(at, foreign)
+    if differs is not None:
+        return differs
+    bought = str(foreign.data.get("company"))
+    if foreign.type == "buy_company" and kind_of(at, bought) == "mountain":
+        return Translation((mountain(at, foreign, reading.following),))
+    if places_mountain(at, foreign):
+        return Translation(goes_on=True)
+    if foreign.type == "sell_shares":
+        return translate_sale(reading, foreign, sold)
+    return translate_plainly(TRANSLATORS, reading, foreign)
+
+
+def _other_reading(reading: Reading[Memory1844], foreign: ForeignAction) -> ReadAgain | None:
+    """Return by which option a file must be read that an earlier version of the site recorded."""
+    at = reading.position
+    if reading.memory.paid:
+        return ReadAgain(CLAIMED)
+    keeps_token = at.decision is not None and at.decision.step == KEEP_TOKEN.name
+    if foreign.type == "discard_train" and keeps_token:
+        return ReadAgain(TRAINS_FIRST)
+    if _for_nothing(foreign) and FOR_NOTHING not in at.title.options:
+        return ReadAgain(FOR_NOTHING)
+    return None
+
+
+def _for_nothing(foreign: ForeignAction) -> bool:
+    """Whether a company gets a private company for nothing, as in an earlier version."""
+    return (
+        foreign.type == "buy_company" and not foreign.by_player and foreign.data.get("price") == 0
+    )
+
+
+def _bankruptcy(at: Position, foreign: ForeignAction) -> Differs | None:
+    """Name a bankruptcy that even the house rule does not know."""
+    if foreign.type != "bankrupt" or at.refusal(GiveUp(by=decider(at, foreign))) is None:
+        return None
+    detail = f"{foreign.entity} could pay, or need not buy a train"
+    return Differs(differences.BANKRUPT, detail)
+
+
+def _link(reading: Reading[Memory1844], foreign: ForeignAction) -> Translation | ReadAgain:
+    """Companies are paid for their destinations here, or have been."""
+    now, companies = reading.position.decision, foreign.words("corporations")
+    if now is not None and now.step == CLAIMING_MONEY.name:
+        claim = ClaimDestination(by=now.seat, corporation=now.subject)
+        action = claim if now.subject in companies else Pass(by=now.seat)
+        return Translation((action,), unfinished=True)
+    paid = list(reading.memory.paid)
+    for corporation in companies:
+        if corporation not in paid and CLAIMED not in reading.position.title.options:
+            return ReadAgain(CLAIMED)
+        if corporation not in paid:
+            reason = f"{corporation} is due no money for a destination now"
+            raise impossible("corporations", reason)
+        paid.remove(corporation)
+    return Translation()
+
+
+def sold(sale: Sale) -> Action:
+    """Return our form of a sale; a share may come back as change for the last one (G-34)."""
+    if not sale.split:
+        return sale.action
+    return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
+
+
+def places_mountain(at: Table, foreign: ForeignAction) -> bool:
+    """Whether a mountain railway that has been bought is put on the map."""
+    return foreign.type == "lay_tile" and kind_of(at, foreign.entity) == "mountain"
+
+
+def note(
+    site: SiteTable, foreign: ForeignAction, before: Position, after: Position
+) -> Exchange | None:
+    """Take over on the site's table what an action did; tunnels and mountains are no tiles."""
+    if foreign.type == "lay_tile" and kind_of(after, foreign.entity) in ("tunnel", "mountain"):
+        return None
+    return site.note(foreign, after)
+
+
+def check(played: Played[Memory1844]) -> Differs | None:
+    """Strike out payments for destinations of which the site has told."""
+    if played.foreign.type == "destination_connection":
+        for corporation in played.foreign.words("corporations"):
+            played.memory.paid.remove(corporation)
+    return None
+
+
+def review(
+    position: Position, following: ForeignAction | None, memory: Memory1844
+) -> Differs | None:
+    """Name an SBB without a Director, which the site cannot have."""
+    if title_state(position).sbb == "formed" and SBB not in floated(position):
+        return Differs(differences.NO_DIRECTOR)
+    return None
 
 
 def kind_of(at: Table, private: str) -> str:
@@ -48,57 +181,59 @@ def mountain(
     return BuyMountain(by=buying.entity, private=private, hex=placing.text("hex"), panel=panel)
 
 
-def _buy_company(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
-    private = step.text("company")
-    if not step.by_player:
-        return common.buy_company(position, step, site)
+def _buy_company(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+    private = foreign.text("company")
+    if not foreign.by_player:
+        return common.buy_company(position, foreign, site)
     data = position.title.privates.get(private)
-    if data is not None and step.number("price") != data.price:
+    if data is not None and foreign.number("price") != data.price:
         raise impossible("price", f"{private} costs {data.price}")
-    return (BuyPrivate(by=step.entity, private=private),)
+    return (BuyPrivate(by=foreign.entity, private=private),)
 
 
-def _lay_tile(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
+def _lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A company lays a tile, or builds a tunnel or lays one more with a certificate."""
-    tile, rotation = ids.base(step.text("tile")), step.number("rotation")
-    hex_id, seat = step.text("hex"), decider(position, step)
-    if kind_of(position, step.entity) == "tunnel":
+    tile, rotation = ids.base(foreign.text("tile")), foreign.number("rotation")
+    hex_id, seat = foreign.text("hex"), decider(position, foreign)
+    if kind_of(position, foreign.entity) == "tunnel":
         if tile not in WIDTHS:
             raise impossible("tile", f"{tile} is no tunnel")
         tunnel = BuildTunnel(by=seat, hex=hex_id, sides=sides_of(tile, rotation))
-        first = step.entity in unused(position, seat)[:1]
-        return (tunnel if first else replace(tunnel, certificate=step.entity),)
-    if step.entity in position.title.privates:
+        first = foreign.entity in unused(position, seat)[:1]
+        return (tunnel if first else replace(tunnel, certificate=foreign.entity),)
+    if foreign.entity in position.title.privates:
         return (LayExtra(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
-    return common.lay_tile(position, step, site)
+    return common.lay_tile(position, foreign, site)
 
 
-def _choose_ability(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
-    if step.entity == private_with(position, FURKA):
-        return (LayFurka(by=furka_seat(position) or decider(position, step)),)
-    if step.entity == with_train(position):
-        owner = position.state.privates[step.entity].owner
-        return (GiveTrain(by=owner or decider(position, step), corporation=step.text("choice")),)
-    raise ForeignError(f"{step.place}.entity", f"{step.entity} has nothing to choose")
+def _choose_ability(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+    if foreign.entity == private_with(position, FURKA):
+        return (LayFurka(by=furka_seat(position) or decider(position, foreign)),)
+    if foreign.entity == with_train(position):
+        owner = position.state.privates[foreign.entity].owner
+        return (
+            GiveTrain(by=owner or decider(position, foreign), corporation=foreign.text("choice")),
+        )
+    raise ForeignError(f"{foreign.place}.entity", f"{foreign.entity} has nothing to choose")
 
 
-def _pay_debt(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
-    return (PayDebt(by=step.entity, amount=payment(position, step.entity)),)
+def _pay_debt(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+    return (PayDebt(by=foreign.entity, amount=payment(position, foreign.entity)),)
 
 
 def payment(position: Position, seat: Seat) -> int:
-    """Return what a player pays off there: all that he owes or has."""
+    """Return what a player pays off there: all that they owe or have."""
     return min(debt(position, seat), ledger.cash(position, seat))
 
 
-def _remove_token(position: Position, step: ForeignAction, site: SiteTable) -> Natives:
+def _remove_token(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """The site names the marker that is taken back, we the one that stays."""
-    gone = common.city_of(position, step, site)
-    mine = tokens.of(position, step.entity)
+    gone = common.city_of(position, foreign, site)
+    mine = tokens.of(position, foreign.entity)
     others = [city for city in mine if hex_of(city) == hex_of(gone) and city != gone]
     if not others:
-        raise impossible("city", f"{step.entity} has one marker on {hex_of(gone)}")
-    return (KeepToken(by=decider(position, step), city=others[0]),)
+        raise impossible("city", f"{foreign.entity} has one marker on {hex_of(gone)}")
+    return (KeepToken(by=decider(position, foreign), city=others[0]),)
 
 
 TRANSLATORS: dict[str, Translator] = {

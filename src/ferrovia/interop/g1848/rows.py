@@ -1,12 +1,25 @@
-"""Native actions of 1848 as foreign ones, beside those that all titles share."""
+"""The entries of a file for the actions of 1848, besides those that all titles share.
+
+What the site does at once is recorded with the entry before.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ferrovia.core import Action, Position
+from ferrovia.core.events import CorporationClosed, Passed, RoundBegan, Skipped
 from ferrovia.core.names import DEPOT, POOL
 from ferrovia.family.actions import BuyCertificate, BuyPrivate, SellShares, TakeLoan
+from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.powers import Power, private_with
+from ferrovia.family.trains_on_sale import counted_trains
 from ferrovia.interop import ids, site_ids
+from ferrovia.interop.dialect import WritingForm
+from ferrovia.interop.differences import Differs
+from ferrovia.interop.foreign import CannotWrite
+from ferrovia.interop.g1848 import differences
+from ferrovia.interop.g1848.site_memory import Memory1848
 from ferrovia.interop.rows import (
     COMMON_ROWS,
     Row,
@@ -28,6 +41,7 @@ from ferrovia.titles.g1848.title_actions import (
     PlaceTasmania,
 )
 from ferrovia.titles.g1848.title_data import train_data
+from ferrovia.titles.g1848.title_state import title_state
 
 
 def _lower(position: Position, action: LowerPrice, site: SiteTable) -> Row:
@@ -114,3 +128,33 @@ ROWS: dict[type[Action], RowWriter] = {
     SellShares: _sell_shares,
     TakeLoan: _loan,
 }
+
+
+def _check_step(before: Position, after: Position, memory: Memory1848) -> None:
+    """Raise `CannotWrite` where the site asks for something else than our game.
+
+    Trains above the limit after a receivership are asked for later while another company is
+    still to operate in the round; when none is, at once.
+    """
+    closed = any(isinstance(event, CorporationClosed) for event in after.events)
+    now = after.decision
+    asked = now is not None and now.ask is not None
+    memory.winding_up = asked and (closed or memory.winding_up)
+    if memory.winding_up and now and now.step == "discard" and still_to_operate(after):
+        raise CannotWrite(str(Differs(differences.LATE_DISCARD)))
+    left = any(isinstance(e, Passed | Skipped) and e.step == "trains" for e in after.events)
+    actor = before.state.flow.actor
+    if left and actor in memory.routed and not counted_trains(after, actor):
+        raise CannotWrite(str(Differs(differences.OLD_ROUTE)))
+
+
+def _at_once(before: Position, after: Position) -> Iterator[Row]:
+    """Yield COM's link and the bank's dividends, which belong to the entry before."""
+    if title_state(after).linked and not title_state(before).linked:
+        yield {"type": "destination_connection", "entity": before.state.flow.actor}
+    for event in after.events:
+        if isinstance(event, RoundBegan) and event.round == "operating":
+            yield {"type": "dividend", "entity": BOE, "kind": "payout"}
+
+
+WRITING: WritingForm[Memory1848] = WritingForm(rows=ROWS, check_step=_check_step, at_once=_at_once)

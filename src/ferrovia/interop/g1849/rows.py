@@ -1,13 +1,30 @@
-"""Native actions of 1849 as foreign ones, beside those that all titles share."""
+"""The entries of a file for the actions of 1849, besides those that all titles share.
+
+The site asks about SMS in words of its own, and about an exchange after the sale.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ferrovia.core import Action, Position
 from ferrovia.core.names import POOL
-from ferrovia.family.actions import BuyPrivate, ChooseExchange, ChooseHome, GiveUp, TakeLoan
+from ferrovia.family.actions import (
+    BuyPrivate,
+    ChooseExchange,
+    ChooseHome,
+    GiveUp,
+    SellShares,
+    TakeLoan,
+)
 from ferrovia.family.powers import private_with
 from ferrovia.interop import site_ids
-from ferrovia.interop.g1849.choices import (
+from ferrovia.interop.dialect import Prepared, WritingForm, Written
+from ferrovia.interop.differences import Differs
+from ferrovia.interop.foreign import CannotWrite
+from ferrovia.interop.g1849 import differences
+from ferrovia.interop.g1849.site_memory import Memory1849
+from ferrovia.interop.g1849.translate import (
     ELECTRIC_CHOICE,
     EXCHANGE_CHOICES,
     LEAVE_CHOICE,
@@ -22,8 +39,10 @@ from ferrovia.interop.rows import (
     by_company,
     by_corporation,
     by_player,
+    pass_row,
     token_on,
 )
+from ferrovia.interop.sales import sale_of
 from ferrovia.interop.site_table import SiteTable
 from ferrovia.titles.g1849.auction import asking_price
 from ferrovia.titles.g1849.electric import token_price
@@ -40,6 +59,7 @@ from ferrovia.titles.g1849.title_actions import (
     UseHarbour,
     UseSteamer,
 )
+from ferrovia.titles.g1849.title_state import turn_facts
 
 
 def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Row:
@@ -105,3 +125,69 @@ ROWS: dict[type[Action], RowWriter] = {
         position, "choose", choice=STEAMER_CHOICES[0]
     ),
 }
+
+
+def one_pass(position: Position) -> Row:
+    """Return the entry that lets the site go on; declining to use SMS is a choice there."""
+    row, now = pass_row(position), position.decision
+    if now is not None and now.step == "steamer" and row["type"] == "pass":
+        return {**row, "type": "choose", "choice": STEAMER_CHOICES[1]}
+    return row
+
+
+def prepare(position: Position, action: Action, site: SiteTable, memory: Memory1849) -> Prepared:
+    """Say which certificates a sale means; `CannotWrite` where the site cannot follow."""
+    if memory.stuck:
+        raise CannotWrite(str(Differs(differences.STUCK)))
+    if isinstance(action, SellShares):
+        return _prepare_sale(action, site)
+    if isinstance(action, GiveUp):
+        _refuse(differences.before_giving_up(position, action.by))
+    if isinstance(action, IssueBond) and turn_facts(position).repaid:
+        raise CannotWrite("there no bond is issued in the turn of a repayment")
+    return Prepared()
+
+
+def _refuse(differs: Differs | None) -> None:
+    if differs is not None:
+        raise CannotWrite(str(differs))
+
+
+def _prepare_sale(action: SellShares, site: SiteTable) -> Prepared:
+    seat, corporation, shares = action.by, action.corporation, site.shares
+    named, count, form = site_ids.shares_sold(site, seat, corporation, action.bundle)
+    sale = sale_of(shares, seat, named, count, form)
+    _refuse(differences.split_sale(sale))
+    if sale.choice and count < shares.worth(named):
+        _refuse(differences.without_change(shares, corporation, seat))
+    return Prepared(sale, form)
+
+
+def afterwards(written: Written[Memory1849]) -> Iterable[Row]:
+    """Return what the old president takes, where the site asks and we have been told."""
+    if isinstance(written.action, GiveUp):
+        _refuse(differences.after_giving_up(written.after, written.before.state.flow.actor))
+    sale = written.prepared.sale
+    if sale is None:
+        return ()
+    written.memory.stuck = differences.leaves_round(written.before, written.after)
+    closed = not written.after.state.corporations[sale.action.corporation].cell
+    if not (sale.choice and (closed or sale.settled)):
+        return ()
+    kind = "last" if closed else written.prepared.form
+    text = next(word for word, known in EXCHANGE_CHOICES.items() if known == kind)
+    return (by_player(sale.action, "choose", choice=text),)
+
+
+def stuck_at_the_end(position: Position, memory: Memory1849) -> bool:
+    """Whether a game is over here, and there a sale has left it without an active step."""
+    return memory.stuck and position.over
+
+
+WRITING: WritingForm[Memory1849] = WritingForm(
+    rows=ROWS,
+    pass_row=one_pass,
+    prepare=prepare,
+    afterwards=afterwards,
+    ends_by_hand=stuck_at_the_end,
+)
