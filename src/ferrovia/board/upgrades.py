@@ -7,7 +7,7 @@ lists the tiles no check objects to, and ``explain`` returns the first objection
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from ferrovia.board.faces import (
@@ -210,6 +210,7 @@ class UpgradeTable:
         self._entries: dict[
             tuple[HexId, tuple[Laid | None, ...]], dict[tuple[TileId, int], Successor]
         ] = {}
+        self._used: dict[TileId, tuple[int, ...]] = {}
         self._fits: dict[HexId | tuple[TileId, str], tuple[TileId, ...]] = {}
         self._closed: dict[tuple[HexId, tuple[Laid | None, ...]], dict[Edge, str]] = {}
         self._sites = {hex_id for tile in board.tiles.values() for hex_id in tile.sites}
@@ -264,15 +265,26 @@ class UpgradeTable:
             return ()
         old, label = self.board.face(track, hex_id), self.board.hexes[hex_id].face.label
         closed = self.closed_sides(track, hex_id)
+        kept, shut = _side_mask(sides(old)), _side_mask(closed)
         found = []
         for tile in self._fitting(track, hex_id):
-            for turns in range(SIDES):
+            for turns, used in enumerate(self._used_sides(tile)):
+                if kept & ~used or used & shut:
+                    continue  # track to some side would be lost, or end against a closed one
                 new = Laid(tile, turns)
                 face = self.board.tile_face(new)
                 change = self._of_faces(old, face, label, closed)
                 if not any(check(change) for _, check in ROTATION_CHECKS):
                     found.append(_successor(old, face, new))
         return tuple(found)
+
+    def _used_sides(self, tile: TileId) -> tuple[int, ...]:
+        """Return the sides that a tile has track to as bits, by rotation."""
+        known = self._used.get(tile)
+        if known is None:
+            faces = (self.board.tile_face(Laid(tile, turns)) for turns in range(SIDES))
+            known = self._used[tile] = tuple(_side_mask(sides(face)) for face in faces)
+        return known
 
     def _fitting(self, track: Track, hex_id: HexId) -> tuple[TileId, ...]:
         """Return the tiles that fit in some rotation, as far as rotation has no say.
@@ -399,6 +411,10 @@ def _objection(checks: tuple[tuple[str, Check], ...], change: Change) -> Objecti
         if reason is not None:
             return key, reason()
     return None
+
+
+def _side_mask(edges: Iterable[Edge]) -> int:
+    return sum(1 << edge for edge in edges)
 
 
 def _successor(old: Face, new: Face, laid: Laid) -> Successor:

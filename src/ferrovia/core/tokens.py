@@ -39,6 +39,11 @@ def _standing(at: Table) -> _Standing:
     return known
 
 
+def as_they_stand(at: Table) -> object:
+    """Return something that is the same object as long as no token moves."""
+    return _standing(at)
+
+
 def of(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the cities with a token of the corporation, sorted."""
     return _standing(at).cities.get(corporation, ())

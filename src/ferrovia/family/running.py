@@ -7,14 +7,14 @@ from operator import is_
 
 from ferrovia.board.faces import StopId
 from ferrovia.core.action import Action, Offer, RunOffer
-from ferrovia.core.depot import trains_of
+from ferrovia.core.depot import as_they_lie, trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.runs import best, can_run, question
-from ferrovia.core.state import State
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.tokens import as_they_stand
 from ferrovia.family.actions import RoutePlan, RunTrains
 from ferrovia.routes import (
     FLAWS,
@@ -43,11 +43,10 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     """
     state = at.state
     memo = state.track.memo
-    places = state.tokens, state.beside
-    made_from = (running, state.flow, *places, state.trains, state.title_state, state.phase)
-    frozen = isinstance(state, State)
+    pieces = as_they_stand(at), as_they_lie(at)
+    made_from = (running, state.flow, *pieces, state.title_state, state.phase)
     kept = memo.get("judged")
-    if frozen and kept and all(map(is_, kept[0], made_from)):
+    if kept and all(map(is_, kept[0], made_from)):
         same: Run | Flaw = kept[1]
         return same
     names = trains_of(at, state.flow.actor)
@@ -57,8 +56,7 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     if last != key:
         found = _examined(at, names, asked, running)
         memo["verdict"] = (key, found)
-    if frozen:
-        memo["judged"] = (made_from, found)
+    memo["judged"] = (made_from, found)
     answer: Run | Flaw = found
     return answer
 

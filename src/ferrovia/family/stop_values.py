@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.board.faces import StopId, stop_id
+from weakref import WeakKeyDictionary
+
+from ferrovia.board.faces import Face, HexId, StopId, stop_id
+from ferrovia.board.track import Board, Laid, PanelId
 from ferrovia.core.table import Table
 
 
@@ -18,12 +21,28 @@ def plain_values(at: Table) -> dict[StopId, int]:
 
 def _values(at: Table) -> dict[StopId, int]:
     board, track, phase = at.title.board, at.state.track, at.state.phase
-    values = {}
+    rows = _ROWS.setdefault(board, {})
+    laid, panels = track.laid, track.panels
+    values: dict[StopId, int] = {}
     for hex_id in board.hexes:
-        face = board.face(track, hex_id)
-        if face.pieces:
-            for number, stop in enumerate(face.stops):
-                revenue = stop.revenue
-                value = revenue if isinstance(revenue, int) else revenue[phase]
-                values[stop_id(hex_id, number)] = value
+        key = (hex_id, laid.get(hex_id), panels.get(hex_id), phase)
+        row = rows.get(key)
+        if row is None:
+            row = rows[key] = _row(board.face(track, hex_id), hex_id, phase)
+        if row:
+            values.update(row)
     return values
+
+
+def _row(face: Face, hex_id: HexId, phase: str) -> tuple[tuple[StopId, int], ...]:
+    """Return what the stops of one hex are worth."""
+    stops = enumerate(face.stops if face.pieces else ())
+    return tuple(
+        (stop_id(hex_id, number), revenue if isinstance(revenue, int) else revenue[phase])
+        for number, revenue in ((number, stop.revenue) for number, stop in stops)
+    )
+
+
+_Shown = tuple[HexId, Laid | None, PanelId | None, str]
+_ROWS: WeakKeyDictionary[Board, dict[_Shown, tuple[tuple[StopId, int], ...]]] = WeakKeyDictionary()
+"""Values by hex, what lies on it, and phase."""

@@ -39,7 +39,7 @@ def cheapest(at: Table, corporation: CorporationId) -> int | None:
 def counted_trains(at: Table, corporation: CorporationId) -> tuple[str, ...]:
     """Return a corporation's trains that count for the limit and for the duty to own one."""
     counts = at.title.policies.counts_for_limit
-    return tuple(name for name in trains_of(at, corporation) if counts(at, name))
+    return tuple([name for name in trains_of(at, corporation) if counts(at, name)])
 
 
 def limit_of(at: Table, corporation: CorporationId) -> int:

@@ -36,7 +36,6 @@ from ferrovia.routes.question import (
     Route,
     Run,
     question_key,
-    train_key,
 )
 from ferrovia.routes.sweep import MOST_STATES, Sweep, can_sweep
 from ferrovia.routes.unlimited import BEST_ONLY, Unlimited
@@ -132,7 +131,7 @@ class _Search:
         self.budget = maxsize if budget is None else budget
         by_key: dict[object, _Group] = {}
         for number, train in enumerate(question.trains):
-            key = train_key(train)
+            key = train.key
             if key not in by_key:
                 left = self.budget - sum(group.nodes for group in by_key.values())
                 by_key[key] = _Group(View(network, question, train), max(1, left))

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ferrovia.routes.network import BUDGET_BITS, Arc, View
-from ferrovia.routes.question import OverlayBonus, PairBonus, SetBonus, train_key
+from ferrovia.routes.question import OverlayBonus, PairBonus, SetBonus
 from ferrovia.routes.worth import FIELD_MASK, LEAST_STOPS, NEED_MASK, OVER_SHIFT
 
 DEPOT = 0
@@ -70,7 +70,7 @@ class _Programme:
         for literals in self.by_bit.values():
             self.model.add_at_most_one(literals)
         for here, there in zip(self.trains, self.trains[1:], strict=False):
-            if train_key(here.view.train) == train_key(there.view.train):
+            if here.view.train.key == there.view.train.key:
                 self.model.add(here.revenue >= there.revenue)
         total = sum(train.revenue for train in self.trains)
         self.model.add(total >= least // unit)

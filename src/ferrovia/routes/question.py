@@ -7,6 +7,7 @@ that is said here, as values; no search knows a title.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from ferrovia.board.faces import Gauge, HexId, StopId
@@ -71,7 +72,7 @@ class OverlayBonus(Struct, frozen=True, tag="overlay"):
 Bonus = SetBonus | PairBonus | OverlayBonus
 
 
-class TrainModel(Struct, frozen=True):
+class TrainModel(Struct, frozen=True, dict=True):
     """A train, as far as routes are concerned."""
 
     name: str
@@ -92,6 +93,22 @@ class TrainModel(Struct, frozen=True):
     beyond: bool = False
     """Whether such a route may lead on past the token; then the best token on its way earns."""
     bonuses: tuple[Bonus, ...] = ()
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """What makes two trains interchangeable: all but the name."""
+        limits = tuple(
+            (
+                each.most - each.start,
+                tuple(each.borders.items()),
+                tuple(each.stops.items()),
+                each.markers,
+            )
+            for each in self.limits
+        )
+        bonuses = tuple(map(_bonus_key, self.bonuses))
+        ends = self.barred, self.counts, self.only_to, self.beyond
+        return limits, self.gauges, self.doubled, ends, bonuses
 
 
 class Question(Struct, frozen=True):
@@ -181,26 +198,10 @@ TRAIN_FLAWS: Mapping[str, str] = {
 
 def question_key(question: Question) -> tuple[object, ...]:
     """Return a hashable form of ``question``, for remembering answers."""
-    trains = tuple(train_key(train) for train in question.trains)
+    trains = tuple([train.key for train in question.trains])
     values = tuple(question.values.items())
     rest = question.barred, question.beside, question.sharing
     return trains, question.tokens, question.blocked, values, rest
-
-
-def train_key(train: TrainModel) -> tuple[object, ...]:
-    """Return what makes two trains interchangeable: all but the name."""
-    limits = tuple(
-        (
-            each.most - each.start,
-            tuple(each.borders.items()),
-            tuple(each.stops.items()),
-            each.markers,
-        )
-        for each in train.limits
-    )
-    bonuses = tuple(map(_bonus_key, train.bonuses))
-    ends = train.barred, train.counts, train.only_to
-    return limits, train.gauges, train.doubled, ends, bonuses
 
 
 def _bonus_key(bonus: Bonus) -> tuple[object, ...]:

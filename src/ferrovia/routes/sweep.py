@@ -12,7 +12,7 @@ from ferrovia.board.faces import StopId
 from ferrovia.routes.appraising import appraise, set_amount
 from ferrovia.routes.cells import END, UNUSED, Cell, Crossing, Thread, cells_of
 from ferrovia.routes.network import View
-from ferrovia.routes.question import SetBonus, TrainModel, train_key
+from ferrovia.routes.question import SetBonus, TrainModel
 from ferrovia.routes.worth import LEAST_STOPS, NEED_MASK
 
 MOST_STATES = 400_000
@@ -63,7 +63,7 @@ class Sweep:
         self._sums: dict[tuple[int, int], int | None] = {}
         same: dict[object, list[int]] = {}
         for number, view in enumerate(views):
-            same.setdefault(train_key(view.train), []).append(number)
+            same.setdefault(view.train.key, []).append(number)
         self._equal = [numbers for numbers in same.values() if len(numbers) > 1]
 
     def _name_areas(self) -> None:

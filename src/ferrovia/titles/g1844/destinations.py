@@ -85,8 +85,12 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
     data = company_data(at.title, corporation)
     if data.destination_tunnel:
         return data.destination_tunnel in at.state.track.overlays
+    board, track = at.title.board, at.state.track
+    for end in (data.destination, data.home):
+        if data.destination != data.home and not board.face(track, end).pieces:
+            return False  # no track leads to one of the two
     start = (home_city(at, corporation),)
-    found = reach(at.title.board, at.state.track, start, tokens.blocked(at, corporation))
+    found = reach(board, track, start, tokens.blocked(at, corporation))
     return any(hex_of(stop) == data.destination for stop in found.stops)
 
 
