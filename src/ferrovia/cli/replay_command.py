@@ -16,9 +16,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from ferrovia.cli.errors import CommandError, unwritable
 from ferrovia.cli.file_arguments import chosen_file
-from ferrovia.core import Codec, FormError, Illegal, Position, Refusal, Title
+from ferrovia.core import Position, Refusal, Title
 from ferrovia.core.action import as_json
-from ferrovia.records import Record, RecordError, opening, reopen
+from ferrovia.records import ActionRefused, Record, RecordError, Reopened, opening, reopen
 from ferrovia.titles import load
 
 if TYPE_CHECKING:
@@ -162,41 +162,29 @@ def _replay_native(path: Path, record: Record, trace: Trace) -> int:
 
 
 def _replay_record(record: Record, trace: Trace) -> int:
-    position = opening(record, load)
-    _introduce(position.title, len(record.seats), "recorded here")
-    trace.open(position, record.options, record.seed)
-    if record.rules != position.title.version:
-        return _carry_over(record, trace)
-    codec = Codec(position.title)
-    prints = dict(enumerate(record.fingerprints))
-    for number, plain in enumerate(record.actions, start=1):
-        try:
-            position = position.play(codec.decode_action(plain))
-        except FormError as problem:
-            raise RecordError(f"actions[{number - 1}]", str(problem)) from None
-        except Illegal as illegal:
-            what = f"{plain.get('type')} by {plain.get('by')}"
-            _say_refused(number, f"{what}, actions[{number - 1}]", illegal.refusal)
-            return EXIT_REFUSED
-        trace.add_action(number, plain, position)
-        if not position.fingerprint.startswith(prints.get(number, "")):
-            raise RecordError(f"actions[{number - 1}]", "leads to another position than it did")
-    trace.close(position, len(record.actions))
-    print(f"{len(record.actions)} actions, all within the rules.")
-    _say_result(position.result, {seat: seat for seat in record.seats})
-    return 0
-
-
-def _carry_over(record: Record, trace: Trace) -> int:
-    """Replay a record of an earlier version of the rules as far as today's rules agree with it."""
-    opened = reopen(record, load)
-    positions = opened.game.positions
-    for number, action in enumerate(opened.game.actions, start=1):
-        trace.add_action(number, as_json(action), positions[number])
-    trace.close(positions[-1], len(opened.game))
+    start, refused = opening(record, load), None
+    _introduce(start.title, len(record.seats), "recorded here")
+    trace.open(start, record.options, record.seed)
+    try:
+        opened = reopen(record, load)
+    except ActionRefused as problem:
+        opened, refused = Reopened(problem.game), problem
+    game = opened.game
+    for number, (action, after) in enumerate(
+        zip(game.actions, game.positions[1:], strict=True), start=1
+    ):
+        trace.add_action(number, as_json(action), after)
+    if refused is not None:
+        plain = record.actions[len(game)]
+        what = f"{plain.get('type')} by {plain.get('by')}, {refused.place}"
+        _say_refused(len(game) + 1, what, refused.refusal)
+        return EXIT_REFUSED
+    trace.close(game.position, len(game))
+    if record.rules == start.title.version:
+        print(f"{len(game)} actions, all within the rules.")
     for note in opened.notes:
         print(note)
-    _say_result(positions[-1].result, {seat: seat for seat in record.seats})
+    _say_result(game.position.result, {seat: seat for seat in record.seats})
     return 0 if opened.whole else EXIT_REFUSED
 
 

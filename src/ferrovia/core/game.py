@@ -54,5 +54,8 @@ class Game:
         self._positions.pop()
         return self._actions.pop()
 
+    def __repr__(self) -> str:
+        return f"<Game, {len(self)} actions: {self.position}>"
+
     def __len__(self) -> int:
         return len(self._actions)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ferrovia.core import FormError, Game, Position
-from ferrovia.records import Record, RecordError, loads, record_game, reopen
+from ferrovia.records import ActionRefused, Record, RecordError, loads, record_game, reopen
 from ferrovia.records import save as save_record
 from ferrovia.struct import Struct
 from ferrovia.titles import TITLES
@@ -118,6 +118,8 @@ def _open_record(path: str | Path, record: Record, until: int | None) -> OpenedG
         raise GameFileError(f"{path} has actions 0 to {total}, not {until}")
     try:
         opened = reopen(record, load_title, until=until)
+    except ActionRefused as problem:
+        raise GameFileError(f"{path}: {problem}", problem.game) from None
     except RecordError as problem:
         raise GameFileError(f"{path}: {problem}") from None
     stopped = "" if opened.whole else " ".join(opened.notes)
@@ -132,8 +134,7 @@ def _open_foreign(path: str | Path, plain: dict[str, Any], until: int | None) ->
     except ForeignError as problem:
         raise GameFileError(f"{path}: {problem}") from None
     game = Game(imported.opening)
-    for action in imported.actions:
-        game.push(action)
+    game.extend(imported.actions)
     last = imported.numbers[-1] if imported.numbers else 0
     notes = [f"{seat} is {name}." for seat, name in imported.names.items() if seat != name]
     notes += [f"Note: {warning}." for warning in imported.warnings]

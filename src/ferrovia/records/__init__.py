@@ -14,6 +14,7 @@ from ferrovia.records.folder import data_folder, games_folder
 from ferrovia.records.folding import EventKind, Folded, TableEvent, fold
 from ferrovia.records.record import Record, RecordError, record_game
 from ferrovia.records.replay import (
+    ActionRefused,
     Reopened,
     opening,
     reopen,
@@ -23,6 +24,7 @@ from ferrovia.records.replay import (
 )
 
 __all__ = [
+    "ActionRefused",
     "CarriedOver",
     "Difference",
     "EventKind",

@@ -5,11 +5,22 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
-from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
+from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Refusal, Title
 from ferrovia.core.outside import LoadTitle
 from ferrovia.records.earlier import Difference, carry_over, is_earlier
 from ferrovia.records.record import Record, RecordError, broken_seal
 from ferrovia.struct import Struct
+
+
+class ActionRefused(RecordError):
+    """A rule refuses an action of a record."""
+
+    def __init__(self, place: str, refusal: Refusal, game: Game) -> None:
+        who = game.position.decision.seat if game.position.decision else "nobody"
+        super().__init__(place, f"{refusal} (to decide: {who})")
+        self.refusal = refusal
+        self.game = game
+        """The game before that action."""
 
 
 class Reopened(Struct, frozen=True):
@@ -107,8 +118,7 @@ def replay(record: Record, load_title: LoadTitle, *, until: int | None = None) -
         try:
             game.push(action, then=None if isinstance(then, FormError) else then)
         except Illegal as illegal:
-            who = game.position.decision.seat if game.position.decision else "nobody"
-            raise RecordError(place, f"{illegal.refusal} (to decide: {who})") from None
+            raise ActionRefused(place, illegal.refusal, game) from None
         _compare(game.position, prints.get(number + 1, ""), place)
     return game
 
