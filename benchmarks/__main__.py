@@ -10,6 +10,7 @@ from benchmarks import (
     action_files,
     decisions,
     drawing,
+    memory,
     old_and_new,
     routes_cases,
     runs,
@@ -30,6 +31,7 @@ MEASUREMENTS = (
     *scenes.MEASUREMENTS,
     *serving.MEASUREMENTS,
     *action_files.MEASUREMENTS,
+    *memory.MEASUREMENTS,
     *web.MEASUREMENTS,
 )
 QUICK = (old_and_new.old_and_new_quickly,)

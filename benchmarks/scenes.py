@@ -59,7 +59,10 @@ def _shortest() -> list[Row]:
     sent = b",".join(msgspec.json.encode(patch(*pair)) for pair in pairwise(walked))
     whole = msgspec.json.encode(walked[-1])
     of = f"of {last:,} actions ({kind})"
-    story = best_of(3, lambda: [log_entry(positions, n) for n in range(last + 1)])
+    story = best_of(
+        3,
+        lambda: [log_entry(positions[n], positions[n - 1] if n else None) for n in range(last + 1)],
+    )
     sizes = f"{_size(sent)}, packed {_size(gzip.compress(sent))}"
     return [
         Row(f"whole scene at the end of a game {of}", "", _size(whole)),

@@ -16,7 +16,7 @@ from ferrovia.family.actions import LayTile
 from ferrovia.views.model import Chart, Finale, LogEntry, Series
 from ferrovia.views.past.chart import chart, chart_csv
 from ferrovia.views.past.finale import finale
-from ferrovia.views.past.log_entries import log_entry, marks, marks_of
+from ferrovia.views.past.log_entries import log_entry, marks_of
 from ferrovia.views.past.score_parts import wealth
 from ferrovia.views.past.turning_points import MOST
 from ferrovia.views.sentences.digest import digest
@@ -28,11 +28,15 @@ def events(positions, kind):
     return [event for at in positions for event in at.events if isinstance(event, kind)]
 
 
+def entry_at(positions, n):
+    return log_entry(positions[n], positions[n - 1] if n else None)
+
+
 @ALL_KEPT
 def test_an_entry_has_the_sentences_of_the_digest(name):
     positions = kept(name)
     for n, position in enumerate(positions):
-        entry = log_entry(positions, n)
+        entry = entry_at(positions, n)
         assert entry.n == n
         assert tuple(line.text for line in entry.lines) == digest(position.title, position.events)
         if n:
@@ -43,7 +47,7 @@ def test_an_entry_has_the_sentences_of_the_digest(name):
 def test_lines_lead_to_hexes_of_the_map(name):
     positions = kept(name)
     board = positions[0].title.board
-    entries = [log_entry(positions, n) for n in range(len(positions))]
+    entries = [entry_at(positions, n) for n in range(len(positions))]
     lines = [line for entry in entries for line in entry.lines]
     assert all(hex_id in board.hexes for line in lines for hex_id in line.hexes)
     laid = [line for line in lines if " lays the " in line.text]
@@ -58,7 +62,7 @@ def test_lines_lead_to_hexes_of_the_map(name):
 @ALL_KEPT
 def test_rounds_are_headings_and_what_matters_is_news(name):
     positions = kept(name)
-    lines = [ln for n in range(len(positions)) for ln in log_entry(positions, n).lines]
+    lines = [ln for n in range(len(positions)) for ln in entry_at(positions, n).lines]
     headings = [line for line in lines if line.kind == "round"]
     assert len(headings) == len(events(positions, happened.RoundBegan))
     news = [line.text for line in lines if line.kind == "news"]
@@ -71,7 +75,7 @@ def test_rounds_are_headings_and_what_matters_is_news(name):
 def test_an_entry_says_who_acted_for_whom():
     before = Scenario().start("RCS", price=100).cash(RCS=250).operating("RCS", "track")
     lay = next(a for a in before.legal_actions() if isinstance(a, LayTile))
-    entry = log_entry((before, before.play(lay)), 1)
+    entry = log_entry(before.play(lay), before)
     assert (entry.seat, entry.corporation) == ("ann", "RCS")
     assert entry.lines[0].hexes == (lay.hex,)
 
@@ -79,7 +83,7 @@ def test_an_entry_says_who_acted_for_whom():
 @ALL_KEPT
 def test_marks_stand_at_rounds_phases_presidencies_and_the_end(name):
     positions = kept(name)
-    found = marks(positions)
+    found = tuple(mark for position in positions for mark in marks_of(position))
     assert [mark.n for mark in found] == sorted(mark.n for mark in found)
     for kind, event in (
         ("round", happened.RoundBegan),
@@ -205,5 +209,5 @@ def test_a_score_that_does_not_fall_below_0_is_said_so():
 
 def test_an_entry_has_a_json_form():
     before = Scenario().start("RCS", price=100).operating("RCS", "track")
-    entry = log_entry((before, before.play(Pass(by="ann"))), 1)
+    entry = log_entry(before.play(Pass(by="ann")), before)
     assert msgspec.json.decode(msgspec.json.encode(entry), type=LogEntry) == entry

@@ -29,7 +29,7 @@ def export(tables: Tables, table: str, visitor: Visitor) -> str:
     """Return the game as a file of 18xx.games, where it can be said in its format."""
     admitted(tables, table, visitor)
     with tables.locked(table) as live:
-        opening, actions, deal = live.game.positions[0], live.game.actions, live.header.deal
+        opening, actions, deal = live.game.at(0), live.game.actions, live.header.deal
     exported = export_game(opening, deal, actions)
     if exported.problem is not None:
         where = f"Action {exported.problem.number} of this" if exported.problem.number else "This"

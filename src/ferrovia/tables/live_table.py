@@ -8,6 +8,7 @@ from typing import Any
 
 from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.action import as_json
+from ferrovia.core.names import Seat
 from ferrovia.records import EventKind, is_earlier
 from ferrovia.store import Header, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
@@ -31,6 +32,10 @@ class Revision(Struct, frozen=True):
     """How often something had been taken back."""
 
 
+RECENT = 4
+"""Positions kept as they are, besides those at checkpoints; one more action needs the last."""
+
+
 class LiveTable:
     """One table. Whoever reads or changes it holds its lock."""
 
@@ -40,7 +45,9 @@ class LiveTable:
         self.header = header
         self.title = _title(header, rules_of(header, kept))
         self.codec = Codec(self.title)
-        self.game = Game(_opening(header, self.title))
+        self.game = Game(_opening(header, self.title), recent=RECENT)
+        self._deciders = [_decider(self.position)]
+        """Who decided after no action, after the first, and so on."""
         self.undone: list[Action] = []
         """Actions taken back, the next one to be played again last."""
         self.revisions = [Revision(0, 0)]
@@ -84,8 +91,7 @@ class LiveTable:
 
     def decider(self, n: int | None = None) -> str:
         """Return who decides now, or after ``n`` actions; empty when the game is over."""
-        at = self.position if n is None else self.game.positions[n]
-        return at.decision.seat if at.decision is not None else ""
+        return self._deciders[self.n if n is None else n]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -104,7 +110,7 @@ class LiveTable:
         """Return the event that leads to the game as it stands now."""
         action: dict[str, Any] | None = None
         if kind is EventKind.PLAYED:
-            action = as_json(self.game.actions[-1])
+            action = as_json(self.game.action(self.n))
         return StoredEvent(
             number=self.version + 1,
             kind=kind,
@@ -117,20 +123,22 @@ class LiveTable:
 
     def play(self, action: Action) -> None:
         """Play an action, without forgetting yet what was taken back; ``Illegal`` if it may not."""
-        self.game.push(action)
+        self._deciders.append(_decider(self.game.push(action)))
 
     def go_to(self, to: int) -> None:
         """Take back, or play again, until ``to`` actions stand."""
+        if self.n > to:
+            self.scenes.cut(to)
         while self.n > to:
             self.undone.append(self.game.pop())
+            self._deciders.pop()
         while self.n < to:
-            self.game.push(self.undone.pop())
+            self.play(self.undone.pop())
 
     def committed(self, kind: EventKind) -> None:
         """Note that an event which the game already shows has been kept for good."""
         if kind is EventKind.PLAYED:
             self.undone.clear()
-        self.scenes.game_changed(min(self.n, self.revisions[-1].n))
         self.revisions.append(Revision(self.n, self.branch + (kind in NEW_BRANCH)))
         self.take_back = None
 
@@ -157,6 +165,7 @@ class LiveTable:
                     f"rules. {problem}"
                 ) from None
             self.committed(last.kind)
+            self.scenes.follow()
         if last is not None and last.fingerprint not in ("", self.position.fingerprint):
             raise broken(
                 f"This table cannot be opened: up to event {last.number} it turned out another "
@@ -180,6 +189,7 @@ class LiveTable:
         self.undone.clear()
         for action in event.action["actions"]:
             self.play(self.codec.decode_action(action))
+            self.scenes.follow()
         self.version_notes = tuple(event.action["notes"])
 
     def standing(self) -> StandingJson:
@@ -193,6 +203,10 @@ class LiveTable:
             "over": result is not None,
             "winners": [seat for seat, score in (result or {}).items() if score == best],
         }
+
+
+def _decider(position: Position) -> Seat:
+    return position.decision.seat if position.decision is not None else ""
 
 
 def _title(header: Header, rules: str) -> Title:

@@ -110,7 +110,7 @@ def acts(game: Game, until: int | None = None) -> tuple[StoredEvent, ...]:
             kind=EventKind.PLAYED,
             seat=action.by,
             action=as_json(action),
-            fingerprint=game.positions[number].fingerprint if number == len(played) else "",
+            fingerprint=game.at(number).fingerprint if number == len(played) else "",
             at=at,
         )
         for number, action in enumerate(played, 1)

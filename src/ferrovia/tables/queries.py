@@ -14,7 +14,6 @@ from ferrovia.views.choosing.hex_builds import hex_in_words
 from ferrovia.views.choosing.preview import preview
 from ferrovia.views.choosing.route_choices import train_routes
 from ferrovia.views.model import Chart, Fan, Finale, Preview, TileView, TrainRoutes
-from ferrovia.views.past.chart import chart as chart_of
 from ferrovia.views.past.chart import chart_csv as csv_of
 from ferrovia.views.past.finale import finale as finale_of
 from ferrovia.views.pictures import picture as picture_of
@@ -65,7 +64,9 @@ def frames(
 
 def chart(tables: Tables, table: str, visitor: Visitor) -> Chart:
     """Return the figures of a game over time."""
-    return chart_of(_positions(tables, table, visitor))
+    admitted(tables, table, visitor)
+    with tables.locked(table) as live:
+        return live.scenes.chart()
 
 
 def chart_csv(tables: Tables, table: str, visitor: Visitor) -> str:
@@ -75,16 +76,11 @@ def chart_csv(tables: Tables, table: str, visitor: Visitor) -> str:
 
 def finale(tables: Tables, table: str, visitor: Visitor) -> Finale:
     """Return how a game ended."""
-    positions = _positions(tables, table, visitor)
-    if not positions[-1].over:
-        raise problems.unknown("The game is not over yet.")
-    return finale_of(positions)
-
-
-def _positions(tables: Tables, table: str, visitor: Visitor) -> tuple[Position, ...]:
     admitted(tables, table, visitor)
     with tables.locked(table) as live:
-        return live.game.positions
+        if not live.position.over:
+            raise problems.unknown("The game is not over yet.")
+        return finale_of(live.game.positions)
 
 
 def picture(tables: Tables, table: str, visitor: Visitor, at: int | None = None) -> str:
@@ -107,4 +103,4 @@ def moment(tables: Tables, table: str, visitor: Visitor, at: int | None = None) 
             return live.position
         if not 0 <= at <= live.n:
             raise problems.form(f"there are moments 0 to {live.n}")
-        return live.game.positions[at]
+        return live.game.at(at)

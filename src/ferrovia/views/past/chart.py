@@ -3,52 +3,73 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 from ferrovia.core import ledger, market
-from ferrovia.core.names import CorporationId
+from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.position import Position
-from ferrovia.views.model.story import Chart, Series
-from ferrovia.views.past.log_entries import marks
+from ferrovia.struct import Struct
+from ferrovia.views.model.story import Chart, Mark, Series
+from ferrovia.views.past.log_entries import marks_of
 from ferrovia.views.sentences.log import round_label
 
-Reading = Callable[[Position, str], int | None]
+
+class ChartRow(Struct, frozen=True):
+    """The figures of one moment; of corporations, those that have a price (and have earned)."""
+
+    n: int
+    round: str
+    worth: dict[Seat, int]
+    cash: dict[Seat, int]
+    price: dict[CorporationId, int]
+    revenue: dict[CorporationId, int]
+    marks: tuple[Mark, ...]
 
 
 def chart(positions: Sequence[Position]) -> Chart:
     """Return the figures of a game, one moment per action, the opening first."""
-    seats = positions[-1].state.seats
-    corporations = tuple(
-        name
-        for name in positions[-1].title.corporations
-        if any(_runs(position, name) for position in positions)
+    return chart_of(positions[-1], [chart_row(position) for position in positions])
+
+
+def chart_row(position: Position) -> ChartRow:
+    """Return the figures of one moment."""
+    running = [name for name in position.title.corporations if _runs(position, name)]
+    earned = {name: _revenue(position, name) for name in running}
+    return ChartRow(
+        n=position.state.seq,
+        round=round_label(position),
+        worth=position.title.policies.scores(position),
+        cash={seat: ledger.cash(position, seat) for seat in position.state.seats},
+        price={name: market.price(position, name) for name in running},
+        revenue={name: value for name, value in earned.items() if value is not None},
+        marks=marks_of(position),
     )
-    worth = [position.title.policies.scores(position) for position in positions]
+
+
+def chart_of(now: Position, rows: Sequence[ChartRow]) -> Chart:
+    """Return figures over time, given those of each moment up to ``now``."""
+    seats = now.state.seats
+    ran = {name for row in rows for name in row.price}
+    corporations = tuple(name for name in now.title.corporations if name in ran)
     return Chart(
-        moments=tuple(position.state.seq for position in positions),
-        rounds=tuple(round_label(position) for position in positions),
-        worth=tuple(Series(seat, tuple(row[seat] for row in worth)) for seat in seats),
-        cash=_series(positions, seats, ledger.cash),
-        price=_series(positions, corporations, _price),
-        revenue=_series(positions, corporations, _revenue),
-        marks=marks(positions),
+        moments=tuple(row.n for row in rows),
+        rounds=tuple(row.round for row in rows),
+        worth=_series([row.worth for row in rows], seats),
+        cash=_series([row.cash for row in rows], seats),
+        price=_series([row.price for row in rows], corporations),
+        revenue=_series([row.revenue for row in rows], corporations),
+        marks=tuple(mark for row in rows for mark in row.marks),
     )
 
 
-def _series(
-    positions: Sequence[Position], names: tuple[str, ...], read: Reading
-) -> tuple[Series, ...]:
-    return tuple(Series(name, tuple(read(at, name) for at in positions)) for name in names)
+def _series(rows: Sequence[dict[str, int]], names: tuple[str, ...]) -> tuple[Series, ...]:
+    return tuple(Series(name, tuple(row.get(name) for row in rows)) for name in names)
 
 
 def _runs(at: Position, corporation: CorporationId) -> bool:
     row = at.state.corporations.get(corporation)
     return row is not None and bool(row.cell)
-
-
-def _price(at: Position, corporation: CorporationId) -> int | None:
-    return market.price(at, corporation) if _runs(at, corporation) else None
 
 
 def _revenue(at: Position, corporation: CorporationId) -> int | None:

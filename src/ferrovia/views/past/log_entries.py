@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import events as happened
@@ -34,22 +34,22 @@ NEWS = (
 """What nobody should miss."""
 
 
-def log_entry(positions: Sequence[Position], n: int, by: Seat = "") -> LogEntry:
-    """Return what action ``n`` of a game brought about; 0 is the set-up.
+def log_entry(position: Position, before: Position | None, by: Seat = "") -> LogEntry:
+    """Return what the action that led to a position brought about; without one, the set-up.
 
-    ``positions`` are those of the game, the opening first; ``by`` is whoever acted, where that may
-    have been another than the one who was to decide.
+    ``before`` is the position one action earlier; ``by`` is whoever acted, where that may have
+    been another than the one who was to decide.
     """
-    decision = positions[n - 1].decision if n else None
-    title = positions[n].title
+    decision = before.decision if before is not None else None
+    title = position.title
     seat = decision.seat if decision is not None else ""
     return LogEntry(
-        n=n,
+        n=position.state.seq,
         seat=by or seat,
         corporation=decision.subject if decision is not None and by in ("", seat) else "",
         lines=tuple(
             LogLine(text, _hexes(title, about), _kind(about))
-            for text, about in sentences_with_events(title, positions[n].events)
+            for text, about in sentences_with_events(title, position.events)
         ),
     )
 
@@ -94,11 +94,6 @@ def _places(title: Title, event: Event) -> Iterator[HexId]:
 def marks_of(position: Position) -> tuple[Mark, ...]:
     """Return the marks that the action which led to a position leaves on the slider."""
     return tuple(_marks(position))
-
-
-def marks(positions: Iterable[Position]) -> tuple[Mark, ...]:
-    """Return the marks of a whole game."""
-    return tuple(mark for position in positions for mark in _marks(position))
 
 
 def _marks(position: Position) -> Iterator[Mark]:

@@ -36,7 +36,12 @@ def scene(
 
 def scene_at(positions: Sequence[Position], n: int) -> Scene:
     """Return the scene after ``n`` actions, given all positions of a game, the opening first."""
-    return _scene(positions[n], past_at(positions[: n + 1]), None, None)
+    return scene_with_past(positions[n], past_at(positions[: n + 1]))
+
+
+def scene_with_past(position: Position, past: Past) -> Scene:
+    """Return the scene of a position, given what is remembered of the actions before it."""
+    return _scene(position, past, None, None)
 
 
 def scenes(positions: Iterable[Position]) -> Iterator[Scene]:

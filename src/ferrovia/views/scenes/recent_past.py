@@ -51,22 +51,28 @@ def past_of(scene: Scene) -> Past:
     return Past(scene.laid, scene.run, paid, acted)
 
 
-def past_after(past: Past, position: Position) -> Past:
-    """Return what is remembered after the action that led to ``position``."""
+def past_after(past: Past, position: Position, *, with_run: bool = True) -> Past:
+    """Return what is remembered after the action that led to ``position``.
+
+    Whoever keeps the past of many moments leaves out the run, which is large (see ``has_run``).
+    """
     for event in position.events:
-        past = _after(past, position, event)
+        if with_run or type(event) is not TrainsRan:
+            past = _after(past, position, event)
     return past
+
+
+def has_run(position: Position) -> bool:
+    """Whether trains ran in the action that led to ``position``."""
+    return any(type(event) is TrainsRan for event in position.events)
 
 
 def past_at(positions: Sequence[Position]) -> Past:
     """Return what is remembered at the last of all positions of a game."""
-    ran = [n for n, at in enumerate(positions) if any(type(e) is TrainsRan for e in at.events)]
+    ran = max((n for n, at in enumerate(positions) if has_run(at)), default=None)
     past = Past()
     for number, position in enumerate(positions):
-        for event in position.events:
-            # Only the last run is drawn.
-            if type(event) is not TrainsRan or number == ran[-1]:
-                past = _after(past, position, event)
+        past = past_after(past, position, with_run=number == ran)  # only the last one is drawn
     return past
 
 
