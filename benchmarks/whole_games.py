@@ -23,6 +23,7 @@ from ferrovia.core.fingerprint import fingerprint
 from ferrovia.interop import import_game
 from ferrovia.records import dumps, loads, replay
 from ferrovia.titles import load, loader
+from ferrovia.titles.joined_files import read_toml
 from fuzz.tables import Table
 
 LENGTH = 700
@@ -34,7 +35,8 @@ def title() -> list[Row]:
     """Load a title from its files."""
 
     def afresh() -> None:
-        for kept in (loader._load, loader._board, loader._statements, loader.title_data):
+        parsed = (loader._load, loader._board, loader._statements, loader.title_data)
+        for kept in (*parsed, read_toml):
             kept.cache_clear()
         load("1849", 4)
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -144,7 +146,7 @@ def unknown_rooms(modules: Iterable[Module]) -> list[str]:
 def upward_imports(modules: Sequence[Module]) -> list[str]:
     """Return every import that the table of rooms does not allow, with the reason."""
     titles = {
-        each.name[1]
+        each.name[1]: extended_by(each.name[1])
         for each in modules
         if each.is_package and each.name[:1] == ("titles",) and len(each.name) == 2
     }
@@ -156,8 +158,17 @@ def upward_imports(modules: Sequence[Module]) -> list[str]:
     ]
 
 
-def objection(importer: Name, imported: Name, titles: Iterable[str] = ()) -> str | None:
-    """Say why a module may not import a name, or None."""
+def extended_by(folder: str) -> str:
+    """Return the folder of the title that another extends by its data; empty: none."""
+    data = SOURCE / "titles" / folder / "title.toml"
+    base = tomllib.loads(data.read_text(encoding="utf-8")).get("extends") if data.exists() else ""
+    return f"g{base}" if base else ""
+
+
+def objection(
+    importer: Name, imported: Name, titles: Mapping[str, str] = MappingProxyType({})
+) -> str | None:
+    """Say why a module may not import a name, or None; ``titles``: each with what it extends."""
     room = importer[0] if importer else "ferrovia"
     package, *inner = imported
     if package != "ferrovia":
@@ -171,7 +182,9 @@ def objection(importer: Name, imported: Name, titles: Iterable[str] = ()) -> str
         for place in (list(importer), inner)
     )
     if ours and theirs and ours != theirs:
-        return f"the title {ours.pop()} may not import the title {theirs.pop()}"
+        our, their = ours.pop(), theirs.pop()
+        if titles[our] != their:
+            return f"the title {our} may not import the title {their}"
     return None
 
 
@@ -388,12 +401,14 @@ def test_the_table_of_rooms_is_read_as_it_is_meant(importer, imported, allowed):
     assert (reason is None) == allowed, reason
 
 
-def test_a_title_may_not_import_another():
-    titles = {"one", "two"}
+def test_a_title_may_not_import_another_but_the_one_that_it_extends():
+    titles = {"one": "", "two": "", "more": "one"}
     ours = ("titles", "one", "rulebook")
     assert objection(ours, ("ferrovia", "titles", "two", "x"), titles)
     assert not objection(ours, ("ferrovia", "titles", "loader", "load"), titles)
     assert not objection(("titles", "loader"), ("ferrovia", "titles", "two", "x"), titles)
+    assert not objection(("titles", "more", "rulebook"), ("ferrovia", "titles", "one", "x"), titles)
+    assert objection(("titles", "more", "rulebook"), ("ferrovia", "titles", "two", "x"), titles)
     seeded = [module(f"titles.{name}", "", is_package=True) for name in titles]
     seeded.append(module("titles.one.rulebook", "import ferrovia.titles.two.stock"))
     assert upward_imports(seeded) == [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from ferrovia.bots import choose, play_out
@@ -216,9 +217,10 @@ def test_words_of_an_action_at_a_step_that_does_not_exist_fail_at_loading(title)
 def test_a_section_a_key_or_an_action_that_does_not_exist_fails_at_loading(
     monkeypatch, line, complaint
 ):
-    own = loader._read("1849", "words.toml")
-    added = own + f'\n[actions.ring_bel]\nlabel = "Ring"\n{line}\n'.encode()
-    monkeypatch.setattr(loader, "_read", lambda title_id, name: added)
+    added = dict(loader.read_toml("1849", "words.toml"))
+    made = msgspec.toml.decode(f'label = "Ring"\n{line}\n')
+    added["actions"] = {**added["actions"], "ring_bel": made}
+    monkeypatch.setattr(loader, "read_toml", lambda title_id, name: added)
     for cached in (loader._words, loader._action_words):
         cached.cache_clear()
     with pytest.raises(TitleError, match=complaint):

@@ -25,6 +25,7 @@ from ferrovia.board.faces import (
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
 from ferrovia.board.track import Area, Areas, Around, Board, Due, Hex, Laid, Panel, PanelId, Tile
 from ferrovia.board.upgrades import UpgradeRules
+from ferrovia.struct import Json
 
 Ends = tuple[int | str, ...]
 """A piece as written: ``[0, 3]`` or, with the number of a stop, ``[0, "s0"]``; its gauge follows
@@ -108,9 +109,13 @@ E = TypeVar("E", bound=Entry)
 
 
 def read_board(
-    map_toml: bytes, tiles_toml: bytes, *, areas: Areas = "named", terminals: bool = True
+    map_toml: bytes | Json,
+    tiles_toml: bytes | Json,
+    *,
+    areas: Areas = "named",
+    terminals: bool = True,
 ) -> Board:
-    """Return the board described by a title's two files.
+    """Return the board described by a title's two files, as text or as plain data.
 
     ``areas`` says what routes visit once; without ``terminals`` they pass every city.
     """
@@ -145,16 +150,17 @@ def read_board(
     return board
 
 
-def read_upgrade_rules(tiles_toml: bytes) -> UpgradeRules:
+def read_upgrade_rules(tiles_toml: bytes | Json) -> UpgradeRules:
     """Return what a title's ``tiles.toml`` says about replacing tiles."""
     tiles_file = _decode(tiles_toml, TilesFile)
     return UpgradeRules(tiles_file.next_colour, tiles_file.gauge_changes, tiles_file.joins)
 
 
-def _decode(toml: bytes, kind: type[E]) -> E:
+def _decode(toml: bytes | Json, kind: type[E]) -> E:
     try:
-        return msgspec.toml.decode(toml, type=kind)
-    except msgspec.DecodeError as error:
+        plain = msgspec.toml.decode(toml) if isinstance(toml, bytes) else toml
+        return msgspec.convert(plain, kind, str_keys=True)
+    except msgspec.MsgspecError as error:
         raise BoardError(str(error)) from error
 
 

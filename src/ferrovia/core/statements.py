@@ -48,13 +48,17 @@ class Statement(Struct, frozen=True):
     pointer: bool = False
     """True where it only refers to other statements."""
 
+    book: str = ""
+    """The title in whose rules it stands; empty: the one that is asked."""
+
     def cite(self, title: str) -> str:
-        """Say where a player finds it in the rulebook of ``title``.
+        """Say where a player finds it, in the rulebook of ``title`` or of the one it stands in.
 
         A numbered rulebook is cited by section. A rulebook without numbers is cited by the
         heading and page that the rules file gives in brackets behind its own heading, or by that
         heading where the brackets have the page alone.
         """
+        title = self.book or title
         if self.section[0].isdigit():
             return f"{title} §{self.section}"
         if alone := BARE_PAGE.fullmatch(self.heading):

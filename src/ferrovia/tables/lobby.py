@@ -9,7 +9,7 @@ from ferrovia.tables.messages import TableSummary
 from ferrovia.tables.problems import Declined, unknown
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor, rights
-from ferrovia.titles import TITLES, load
+from ferrovia.titles import all_titles, load
 from ferrovia.titles.loader import title_data
 from ferrovia.views.model import StatementView, TitleOffer
 from ferrovia.views.scenes.fixed_setting import statements, title_offer
@@ -18,7 +18,7 @@ from ferrovia.views.scenes.fixed_setting import statements, title_offer
 @lru_cache(maxsize=1)
 def titles() -> tuple[TitleOffer, ...]:
     """Return the titles that can be played, with their options."""
-    return tuple(_offer(title) for title in TITLES)
+    return tuple(_offer(title) for title in all_titles())
 
 
 def _offer(title: str) -> TitleOffer:
@@ -29,7 +29,7 @@ def _offer(title: str) -> TitleOffer:
 
 def rules(title: str) -> tuple[StatementView, ...]:
     """Return the statements of a title's rules."""
-    if title not in TITLES:
+    if title not in all_titles():
         raise unknown("There is no such title here.")
     fewest = min(table.players for table in title_data(title).table)
     return statements(load(title, fewest))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
-from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -18,7 +16,7 @@ from ferrovia.core.events import Event
 from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.outside import register_loader
 from ferrovia.core.rule import FormError
-from ferrovia.core.statements import Statement, parse_statements
+from ferrovia.core.statements import Statement
 from ferrovia.core.step import Move
 from ferrovia.core.table import Draft
 from ferrovia.core.title import (
@@ -29,16 +27,14 @@ from ferrovia.core.title import (
     TrainData,
 )
 from ferrovia.core.words import ActionWords, Words
-from ferrovia.struct import replace
+from ferrovia.struct import Json, S, replace
 from ferrovia.titles.composition import Options, Rulebook, TitleRules
+from ferrovia.titles.joined_files import modules_named, read_statements, read_toml
 from ferrovia.titles.title_file import TableData, TitleData, TitleError
 from ferrovia.titles.word_checks import action_words, declared_actions, word_problems
 
 MANY = 20
 """So many names are not listed in a complaint."""
-
-TITLES: tuple[str, ...] = ("1849", "1848", "1844")
-"""The titles that can be played."""
 
 
 def load(title_id: str, players: int, options: Iterable[str] = (), preset: str = "") -> Title:
@@ -46,8 +42,6 @@ def load(title_id: str, players: int, options: Iterable[str] = (), preset: str =
 
     ``preset`` adds a named set of house rules. ``FormError`` says which choice is not possible.
     """
-    if title_id not in TITLES:
-        raise FormError(f"there is no title {title_id!r}; there is {', '.join(TITLES)}")
     data = title_data(title_id)
     if preset and preset not in data.presets:
         raise FormError(f"{title_id} has no preset {preset!r}; it has {', '.join(data.presets)}")
@@ -75,14 +69,17 @@ def _check_option(option: OptionData, chosen: Container[str], players: int) -> N
 def title_data(title_id: str) -> TitleData:
     """Return the decoded ``title.toml`` of a title."""
     try:
-        return msgspec.toml.decode(_read(title_id, "title.toml"), type=_file_type(_rules(title_id)))
+        return _converted(read_toml(title_id, "title.toml"), _file_type(_rules(title_id)))
     except msgspec.MsgspecError as problem:
         raise TitleError(f"{title_id}/title.toml: {problem}") from None
 
 
 def _rules(title_id: str) -> TitleRules:
-    """Return what a title's rulebook offers."""
-    rules: TitleRules = import_module(f"ferrovia.titles.g{title_id}.rulebook").RULES
+    """Return what a title's rulebook offers, or that of the title it extends."""
+    books = modules_named(title_id, "rulebook")
+    if not books:
+        raise TitleError(f"{title_id}: there is no rulebook.py")
+    rules: TitleRules = import_module(books[0]).RULES
     return rules
 
 
@@ -167,8 +164,15 @@ def _options(data: TitleData, kind: type[Options], chosen: tuple[str, ...]) -> O
     for option in data.option:
         if option.id not in declared:
             raise TitleError(f"{data.id}/title.toml: no rule knows the option {option.id!r}")
-    for name in sorted(declared - {option.id for option in data.option}):
+    described = {option.id for option in data.option}
+    for name in sorted(declared - described):
         raise TitleError(f"{data.id}/title.toml: the option {name!r} is not described")
+    for preset, names in data.presets.items():
+        for name in names:
+            if name not in described:
+                raise TitleError(
+                    f"{data.id}/title.toml, presets.{preset}: there is no option {name}"
+                )
     return msgspec.convert(dict.fromkeys(chosen, True), kind)
 
 
@@ -182,48 +186,47 @@ def _reactions(book: Rulebook) -> dict[type[Event], tuple[Callable[[Draft, Event
 @lru_cache(maxsize=8)
 def _board(title_id: str, areas: Areas, terminals: bool) -> tuple[Board, UpgradeTable]:
     """Return board and upgrade table, which hardly any option changes."""
-    tiles = _read(title_id, "tiles.toml")
-    board = read_board(_read(title_id, "map.toml"), tiles, areas=areas, terminals=terminals)
+    tiles, printed = read_toml(title_id, "tiles.toml"), read_toml(title_id, "map.toml")
+    board = read_board(printed, tiles, areas=areas, terminals=terminals)
     return board, UpgradeTable(board, read_upgrade_rules(tiles))
 
 
 @lru_cache(maxsize=8)
 def _statements(title_id: str) -> dict[str, Statement]:
-    return parse_statements(_read(title_id, "rules.md").decode())
+    return read_statements(title_id)
 
 
 @lru_cache(maxsize=8)
 def _words(title_id: str) -> Words:
     try:
-        return msgspec.toml.decode(_read(title_id, "words.toml"), type=Words)
+        return _converted(read_toml(title_id, "words.toml"), Words)
     except msgspec.MsgspecError as problem:
         raise TitleError(f"{title_id}/words.toml: {problem}") from None
 
 
 @lru_cache(maxsize=8)
 def _action_words(title_id: str) -> dict[type[Action], ActionWords]:
-    own = import_module(f"ferrovia.titles.g{title_id}.title_actions")
+    own = map(import_module, modules_named(title_id, "title_actions"))
     try:
-        return action_words(_words(title_id), declared_actions(own))
+        return action_words(_words(title_id), declared_actions(*own))
     except ValueError as problem:
         raise TitleError(f"{title_id}/words.toml: {problem}") from None
 
 
-def example(title_id: str) -> bytes:
-    """Return the game that a title shows of itself, as it is kept; empty if it has none."""
-    kept = files(f"ferrovia.titles.g{title_id}").joinpath("example.json")
-    return kept.read_bytes() if kept.is_file() else b""
-
-
-def _read(title_id: str, name: str) -> bytes:
-    return files(f"ferrovia.titles.g{title_id}").joinpath(name).read_bytes()
+def _converted(plain: Json, kind: type[S]) -> S:
+    """Return plain data of a TOML file as a struct, checked; keys may stand for numbers."""
+    return msgspec.convert(plain, kind, str_keys=True)
 
 
 def _certificates(corporation: CorporationData, data: TitleData) -> tuple[CertificateData, ...]:
     """Return a corporation's cards: the president's first, the last certificate at the end."""
     name, kind = corporation.id, corporation.kind
     if kind not in data.kind:
-        raise TitleError(f"{data.id}: there is no kind {kind}, which {name} is")
+        there = ", ".join(data.kind)
+        raise TitleError(
+            f"{data.id}/title.toml, corporation {name}, kind: there is no kind {kind}; "
+            f"there is {there}"
+        )
     shares = data.kind[kind]
     cards = [
         CertificateData(f"{name}.{number}", name, "regular", each)
@@ -249,7 +252,7 @@ def _trains(data: TitleData, table: TableData, left_out: tuple[str, ...]) -> dic
 
 @lru_cache(maxsize=8)
 def _citations(title_id: str) -> dict[str, tuple[str, ...]]:
-    raw: dict[str, Any] = msgspec.toml.decode(_read(title_id, "citations.toml"))
+    raw = read_toml(title_id, "citations.toml")
     return {rule: tuple(ids) for rule, ids in raw["citations"].items()}
 
 
@@ -318,8 +321,6 @@ def _names_known(title: Title) -> dict[str, tuple[str, ...]]:
         "kind": tuple(title.kinds),
         "option": tuple(title.option_data),
         "hex": tuple(title.board.hexes),
-        "owner": (*title.corporations, *title.privates),
-        "private": tuple(title.privates),
     }
 
 

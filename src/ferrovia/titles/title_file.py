@@ -61,6 +61,8 @@ class TitleData(Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, tuple[str, ...]] = {}
     """What a version of these rules decides otherwise than the one before, a sentence each."""
     presets: dict[str, tuple[str, ...]] = {}
+    extends: str = ""
+    """The title that this one extends: what is not said here is as there."""
 
 
 class TitleError(ValueError):
