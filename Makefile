@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 CLIENT := src/ferrovia/web/index.html
-SOURCES := $(shell find web -maxdepth 1 -type f) $(shell find web/src)
+SOURCES := $(shell find web -maxdepth 1 -type f) $(shell find web/src) docs/glossary.md
 TOOLS  := web/node_modules/.package-lock.json
 API    := web/src/api/schema.d.ts
 

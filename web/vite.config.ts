@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The page shows the glossary of the documentation.
+    fs: { allow: ['.', '../docs'] },
     proxy: {
       // The server listens to pages of its own origin only: speak for one.
       '/api': {

@@ -75,7 +75,7 @@ def two_people(new_page, server):
 def test_where_others_have_moved_they_are_asked_and_agree(new_page, server):
     hers, his = two_people(new_page, server)
     hers.page.get_by_role("button", name="Ask to take back").click()
-    wish = his.page.get_by_role("alert").filter(has_text="wishes to take back the last move")
+    wish = his.page.get_by_role("alert").filter(has_text="asks to undo the last move")
     expect(wish).to_be_visible()
     expect(hers.page.get_by_text("Waiting for Bob")).to_be_visible()
     assert hers.shown == his.shown == 2

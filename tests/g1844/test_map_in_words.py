@@ -71,7 +71,7 @@ def test_tunnel_hexes_in_words(start: Position, later: Position) -> None:
     assert "rock, for tunnels only." in words(start, "H27")
     assert hex_line(start, "H27").endswith("rock; mouths NE, E, SE, SW, W and NW.")
     assert "Furka-Oberalp tile; track E and W; tunnel NE and SE" in hex_line(later, "H19")
-    assert any(line.startswith("H27 (Albula)") for line in board_words(start))
+    assert any(line.startswith("Albula (H27)") for line in board_words(start))
 
 
 def test_mountains_in_words(start: Position, later: Position) -> None:
@@ -83,7 +83,7 @@ def test_mountains_in_words(start: Position, later: Position) -> None:
 
 def test_off_board_areas_in_words(start: Position) -> None:
     stuttgart = words(start, "A20")
-    assert stuttgart.startswith("A20 (Stuttgart): red")
+    assert stuttgart.startswith("Stuttgart (A20): red")
     assert "One place together with A18 and B17" in stuttgart
     assert "In the north: adds 30 SFR to a route across the map." in stuttgart
     assert "across the map" not in words(start, "E26")

@@ -57,7 +57,7 @@ def test_trains_say_what_they_count_and_what_becomes_of_them():
     assert trains["2"].reach == "2 stops"
     assert trains["3H"].reach == "3 hexes; not to red areas"
     assert trains["8E"].reach == "counts 8 stops, passes any others"
-    assert trains["2"].fate == "2H from phase 3, out with phase 4"
+    assert trains["2"].fate == "2H from phase 3, rusts in phase 4"
     assert trains["6"].fate == ""
     assert "the SBB is formed at the end of the operating round" in trains["5"].brings
     assert "2 becomes 2H" in trains["3"].brings
@@ -138,7 +138,7 @@ def test_certificates_say_where_they_are_and_whether_they_pay():
 def test_a_purchase_of_a_mountain_tells_its_values():
     position = Scenario(3).cash(ann=400).stock("ann")
     lines = digest(position.title, position.play(mountain("ann", "B1", "G14")).events)
-    assert "B1 is put on G14 (Pilatus-Bahn), worth 10/20/50/80." in lines
+    assert "B1 is put on Pilatus-Bahn (G14), worth 10/20/50/80." in lines
 
 
 def test_debts_of_both_kinds_are_told_with_what_becomes_of_them():
@@ -204,7 +204,7 @@ def test_the_furka_tile_is_told_once_and_looked_at_before_it_is_laid():
     (line,) = [
         line for line in log_entry((position, after), 1, "bob").lines if " lays the " in line.text
     ]
-    assert line.text.startswith("bob lays the Furka-Oberalp tile on I16, H17 (Andermatt)")
+    assert line.text.startswith("bob lays the Furka-Oberalp tile on I16, Andermatt (H17)")
     assert len(line.hexes) == 5
     outside = now(position, ("bob",))
     assert not outside.yours

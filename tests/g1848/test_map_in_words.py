@@ -59,10 +59,10 @@ def test_one_gauge_of_track_goes_without_saying(position: Position) -> None:
 def test_borders_ends_sites_and_places_of_two_hexes_are_told(position: Position) -> None:
     words = {hex_id: " ".join(hex_words(position, hex_id)) for hex_id in position.title.board.hexes}
     assert "E G8, joined by track, over a gauge change marker" in words["G6"]
-    assert "W G6 (Adelaide), beyond a gauge border" not in words["G8"]
+    assert "W Adelaide (G6), beyond a gauge border" not in words["G8"]
     assert "NW F7, beyond a gauge border" in words["G8"]
     assert "One place together with A6" in words["A4"]
     assert "routes end here" in words["D1"]
-    assert words["I10"].startswith("I10 (Tasmania): blue, for tile 241 only.")
-    assert words["I8"].startswith("I8 (Tasmania): blue tile 241, rotation 1.")
+    assert words["I10"].startswith("Tasmania (I10): blue, for tile 241 only.")
+    assert words["I8"].startswith("Tasmania (I8): blue tile 241, rotation 1.")
     assert "Terrain: desert, £40." in words["B3"] and "Terrain" not in words["C4"]

@@ -51,17 +51,17 @@ def test_examples_are_phrases_of_the_title_that_is_played(title_id):
     ("line", "shown"),
     [
         ("map", "C5 y50"),
-        ("map words", "C5 (Palermo): yellow; city 50"),
-        ("hex c5", "C5 (Palermo): yellow, printed on the map"),
-        ("hex palermo", "C5 (Palermo)"),
-        ("hex Termini Imerese", "E7 (Termini Imerese)"),
-        ("near C5", "D4 (Partinico): not built; town."),
+        ("map words", "Palermo (C5): yellow; city 50"),
+        ("hex c5", "Palermo (C5): yellow, printed on the map"),
+        ("hex palermo", "Palermo (C5)"),
+        ("hex Termini Imerese", "Termini Imerese (E7)"),
+        ("near C5", "Partinico (D4): not built; town."),
         ("market", "100p"),
         ("players", "ann: L. 500 in cash, no certificates."),
         ("corporations", "Not started, in this order: RCS, CTL, SFA, ATA, IFT."),
         ("corporations RCS", "RCS: Rete Centrale Sicula, called Sicula."),
-        ("corporations sicula", "Not in operation. Home: C5 (Palermo)."),
-        ("trains", "phase 8; eliminates 4H"),
+        ("corporations sicula", "Not in operation. Home: Palermo (C5)."),
+        ("trains", "phase 8; rusts 4H"),
         ("privates", "SCE: Società Corriere Etnee, not sold yet."),
         ("earn", "No corporation is in operation yet."),
         ("log", "The initial stock round begins."),
@@ -78,7 +78,7 @@ def test_looking_around_changes_nothing(line, shown):
 
 
 def test_in_words_there_are_no_pictures():
-    assert "C5 (Palermo): yellow; city 50" in answers(OPENING, "map", in_words=True)
+    assert "Palermo (C5): yellow; city 50" in answers(OPENING, "map", in_words=True)
     assert "100p" not in answers(OPENING, "market", in_words=True)
     assert "----" not in answers(OPENING, "players", in_words=True)
 

@@ -30,7 +30,7 @@ def test_a_game_from_the_auction_to_the_final_count(seed, players, options):
     table, screen = play(reader, wishes)
 
     assert table.position.over
-    assert "The initial stock round, phase 4: Ann decides" in screen
+    assert "The initial stock round, phase 4: Ann's turn" in screen
     assert "Stock round 1, phase 4" in screen and "Operating round 1.1" in screen
     assert "It is proven that nothing earns more." in screen
     assert "Final count" in screen and screen.endswith("Goodbye.\n")

@@ -75,7 +75,7 @@ def test_what_is_never_built_on_says_so():
     shown = fan(position, "M9")
     assert shown.tiles == ()
     assert shown.refused is not None
-    assert shown.refused.reason == "M9 (Terranova) is grey on the map; it is never built on."
+    assert shown.refused.reason == "Terranova (M9) is grey on the map; it is never built on."
 
 
 def test_when_it_is_not_the_time_for_track_it_says_where_that_belongs():
@@ -89,5 +89,5 @@ def test_when_it_is_not_the_time_for_track_it_says_where_that_belongs():
 def test_a_glance_has_words_only():
     position = Scenario().start("RCS").stock("ann")
     shown = hex_in_words(position, "C5")
-    assert shown.words[0].startswith("C5 (Palermo)")
+    assert shown.words[0].startswith("Palermo (C5)")
     assert shown.tiles == ()

@@ -44,11 +44,11 @@ def test_sides_are_named_by_the_layout():
 def test_a_hex_in_words_has_track_stops_tokens_and_neighbours(scene):
     position = scene.stock()
     assert hex_words(position, "C5") == (
-        "C5 (Palermo): yellow, printed on the map, label P.",
+        "Palermo (C5): yellow, printed on the map, label P.",
         "Standard track from the city to N, SE and NW.",
         "City: worth L. 50 in phase 4; 1 station space, taken by RCS.",
-        "Neighbours: N A5 (Port of Palermo), joined by track; NE off the map; "
-        "SE D6, joined by track; S E5 (Corleone); SW D4 (Partinico); NW B4, track runs up to it.",
+        "Neighbours: N Port of Palermo (A5), joined by track; NE off the map; "
+        "SE D6, joined by track; S Corleone (E5); SW Partinico (D4); NW B4, track runs up to it.",
     )
 
 
@@ -75,9 +75,9 @@ def test_a_port_with_a_bonus_says_for_whom(scene):
 def test_the_whole_board_in_lines(scene):
     position = scene.stock()
     assert hex_line(position, "C1") == (
-        "C1 (Trapani): grey; city 20; a token of CTL; track SE dual and S dual."
+        "Trapani (C1): grey; city 20; a token of CTL; track SE dual and S dual."
     )
-    assert hex_line(position, "D4") == "D4 (Partinico): not built; town."
+    assert hex_line(position, "D4") == "Partinico (D4): not built; town."
     assert hex_line(position, "D6") in board_words(position)
 
 

@@ -28,7 +28,7 @@ def with_word(position: Position, *words: str) -> list[str]:
 def test_a_lay_names_tile_place_rotation_track_and_cost():
     position = Scenario().start("CTL").cash(CTL=250).operating("CTL")
     assert (
-        "Lay tile 58 on G1 (Mazzara), rotation 3: a town worth L. 10, "
+        "Lay tile 58 on Mazzara (G1), rotation 3: a town worth L. 10, "
         "standard track from the town to N and SE, no cost" in labels(position)
     )
     assert "Lay tile 77 on D2, rotation 0: narrow track between S and SW, cost L. 40" in labels(
@@ -61,7 +61,7 @@ def test_a_train_that_begins_a_phase_says_what_that_brings():
     scene = Scenario().start("RCS", trains=("4H",)).start("CTL", held={"bob": "P"})
     scene.train("CTL", "4H").sold_out("4H", "6H").phase("6").sold_out("6H").cash(RCS=400)
     (found,) = with_word(scene.operating("RCS", "trains"), "Buy an 8H")
-    assert found.startswith("Buy an 8H for L. 350; begins phase 8; trains out of the game: ")
+    assert found.startswith("Buy an 8H for L. 350; begins phase 8; trains rust: ")
 
 
 def test_a_dividend_says_who_gets_what_and_where_the_price_goes():
@@ -87,7 +87,7 @@ def test_the_prompt_says_when_passing_is_not_possible():
     position = scene.operating("CTL", "trains")
     assert "CTL has a route and no train; it must buy one." in prompt(position)
     assert what_follows(position) == "Then: own certificates."
-    assert heading(position) == "Operating round 2.1, phase 4: ann decides for CTL"
+    assert heading(position) == "Operating round 2.1, phase 4: CTL's turn (ann)"
 
 
 @pytest.mark.parametrize(("seed", "options"), [(1, ()), (2, ALL), (3, ALL)])

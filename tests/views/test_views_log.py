@@ -33,6 +33,9 @@ SENTENCES = {
     happened.TurnBegan("ann"): "It is ann's turn.",
     happened.Passed("ann", "stock"): "ann passes.",
     happened.Passed("ann", "auction"): "ann drops out of the auction.",
+    happened.Passed("ann", "trains", "RCS"): "RCS buys no train.",
+    happened.Passed("ann", "track", "RCS", again=True): "RCS lays no more tiles.",
+    happened.Passed("ann", "e_token", "RCS"): "RCS buys no E token.",
     happened.Skipped("RCS", "token"): "RCS has nothing to decide: station token.",
     happened.PriorityMoved("bob"): "bob has the priority deal.",
     happened.TurnOrderSet(("bob", "ann")): "The order of turns is now bob, ann.",
@@ -45,8 +48,8 @@ SENTENCES = {
     happened.CorporationStarted("RCS", "ann", 100): (
         "ann starts RCS (Rete Centrale Sicula) at L. 100 a share."
     ),
-    happened.CorporationFloated("RCS", 1000): "RCS is launched with a capital of L. 1,000.",
-    happened.CorporationClosed("RCS", "ann"): "RCS closes and its charter is as new",
+    happened.CorporationFloated("RCS", 1000): "RCS floats with a capital of L. 1,000.",
+    happened.CorporationClosed("RCS", "ann"): "RCS closes and can be started again",
     happened.CorporationFormed("RCS", "ann", ("SFR", "CTL"), (("ann", 3), ("pool", 7))): (
         "is formed from SFR and CTL; ann is its president. Its shares: ann 30% and the pool 70%."
     ),
@@ -60,17 +63,17 @@ SENTENCES = {
     happened.PriceMoved("RCS", "3,5", "4,5", 95): "The price of RCS falls from L. 100 to L. 95.",
     happened.PriceMoved("RCS", "3,5", "2,5", 105): "The price of RCS rises from L. 100 to L. 105.",
     happened.TileLaid("RCS", "D4", "58", 3, 40): (
-        "RCS lays the yellow tile 58 on D4 (Partinico) for L. 40."
+        "RCS lays the yellow tile 58 on Partinico (D4) for L. 40."
     ),
     happened.OverlayLaid("RCS", "D4", (0, 3), 100): (
-        "RCS builds a tunnel on D4 (Partinico), S and N for L. 100."
+        "RCS builds a tunnel on Partinico (D4), S and N for L. 100."
     ),
-    happened.PanelPlaced("B1", "D4", "M1"): "B1 is put on D4 (Partinico), worth M1.",
-    happened.TileRemoved("B14", "655"): "Tile 655 is taken off B14 (Messina).",
-    happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on C5 (Palermo).",
-    happened.TokenMovedIn("RCS", "C5.0"): "The token of RCS moves into C5 (Palermo).",
-    happened.TokenRemoved("RCS", "C5.0"): "The token of RCS on C5 (Palermo) is removed.",
-    happened.PowerUsed("CNM", "RCS", "A5"): "RCS uses the power of CNM on A5 (Port of Palermo).",
+    happened.PanelPlaced("B1", "D4", "M1"): "B1 is put on Partinico (D4), worth M1.",
+    happened.TileRemoved("B14", "655"): "Tile 655 is taken off Messina (B14).",
+    happened.TokenPlaced("RCS", "C5.0"): "RCS places a token on Palermo (C5).",
+    happened.TokenMovedIn("RCS", "C5.0"): "The token of RCS moves into Palermo (C5).",
+    happened.TokenRemoved("RCS", "C5.0"): "The token of RCS on Palermo (C5) is removed.",
+    happened.PowerUsed("CNM", "RCS", "A5"): "RCS uses the power of CNM on Port of Palermo (A5).",
     happened.TrainsRan("RCS", 60, (("4H", ("C5.0", "A5.0"), 60),)): (
         "RCS runs for L. 60 (4H Palermo - Port of Palermo: L. 60)."
     ),
@@ -79,7 +82,7 @@ SENTENCES = {
     happened.TrainBought("RCS", "8H", "depot", 350, 40): (
         "RCS buys an 8H from the bank for L. 350, to which its president adds L. 40."
     ),
-    happened.TrainLost("4H-0", "RCS", "gone"): "A 4H of RCS is out of the game.",
+    happened.TrainLost("4H-0", "RCS", "gone"): "A 4H of RCS rusts.",
     happened.TrainGiven("4H-0", "ann", "RCS"): "RCS receives the 4H of ann.",
     happened.TrainTurned("2-0", "RCS", "2H"): "A 2 of RCS becomes a 2H.",
     happened.TrainLost("4H-0", "RCS", "pool"): "RCS returns a 4H to the pool.",
@@ -96,7 +99,7 @@ SENTENCES = {
     happened.DebtChanged("ann", 0, "paid"): "ann owes the bank nothing more.",
     happened.PlayerLeft("ann"): "ann leaves the game.",
     happened.MarkerBought("RCS", "E token", 1100): "RCS buys an E token for L. 1,100.",
-    happened.Happened("earthquake", "B14"): "An earthquake strikes B14 (Messina).",
+    happened.Happened("earthquake", "B14"): "An earthquake strikes Messina (B14).",
     happened.EndTriggered("RCS reached 377"): "The end of the game is in sight: RCS reached 377.",
 }
 SCORES = happened.GameEnded("bank broken", {"ann": 5, "bob": 10})
@@ -164,9 +167,9 @@ def test_a_story_gathers_incomes_and_dividends_and_says_nothing_twice():
         "Operating round 1.1 begins.",
         "Private companies pay ann L. 20 and bob L. 10.",
         "RCS operates.",
-        "RCS lays the yellow tile 58 on D4 (Partinico) for L. 40.",
+        "RCS lays the yellow tile 58 on Partinico (D4) for L. 40.",
         "RCS pays out L. 60: ann L. 30 and RCS L. 6.",
-        "Nothing to decide for RCS: trains.",
+        "RCS has nothing to decide: trains.",
         "ann can do nothing but pass.",
     )
 

@@ -160,7 +160,7 @@ def test_a_charter_is_shown():
     assert (row.state, row.place, row.president) == ("running", 1, "ann")
     assert (row.price, row.cell, row.par, row.cash) == (100, "3,5", 100, 250)
     assert (row.trains, row.limit) == (("4H",), 4)
-    assert row.tokens == ("C5 (Palermo)",)
+    assert row.tokens == ("Palermo (C5)",)
     assert row.holdings["ann"].percent == 40
     assert row.holdings["ann"].president
     assert row.holdings["pool"].last
@@ -224,4 +224,4 @@ def test_what_hangs_over_the_table_is_said():
 def test_a_train_that_would_eliminate_others_is_announced():
     positions = kept("1849-4-players")
     notes = {note for shown in scenes_of(positions) for note in shown.notes}
-    assert any(note.startswith("The first 8H begins phase 8 and eliminates 4H") for note in notes)
+    assert any(note.startswith("The first 8H begins phase 8 and rusts 4H") for note in notes)

@@ -49,7 +49,7 @@ def test_the_market_is_shown_with_its_zones(shown):
 
 
 def test_nameplates_say_where_home_is(shown):
-    assert shown.corporations["RCS"].home == "C5 (Palermo)"
+    assert shown.corporations["RCS"].home == "Palermo (C5)"
     assert shown.corporations["AFG"].home.startswith("chosen at the start: ")
     assert shown.corporations["RCS"].ink in ("#000000", "#ffffff")
     assert shown.corporations["RCS"].fee == "Its station tokens cost L. 130"
@@ -58,7 +58,7 @@ def test_nameplates_say_where_home_is(shown):
 def test_trains_say_how_far_they_run(shown):
     title = load("1849", 4, ("station-tokens", "bonds", "electric-dreams"))
     assert shown.trains["8H"].reach == "8 hexes; narrow track counts 2"
-    assert shown.trains["8H"].brings == "phase 8; eliminates 4H"
+    assert shown.trains["8H"].brings == "phase 8; rusts 4H"
     assert reach_text(title, title.trains["R6H"]) == "6 hexes; standard track counts 2"
     electric = reach_text(title, title.trains["E"])
     assert electric.startswith("any distance; on standard and dual track only")
@@ -66,7 +66,7 @@ def test_trains_say_how_far_they_run(shown):
 
 def test_phases_and_options_in_force_are_said(shown):
     assert [phase.name for phase in shown.phases] == ["4", "6", "8", "10", "12", "16"]
-    assert "4H trains are eliminated" in shown.phases[2].text
+    assert "4H trains rust" in shown.phases[2].text
     (bonds,) = shown.options
     assert (bonds.id, bonds.kind, bonds.cite) == ("bonds", "variant", "1849 §14.2")
     assert bonds.statement == "14.2-1"
@@ -124,6 +124,6 @@ def test_the_map_in_words_names_tokens_tiles_and_open_country():
     lines = map_words(position)
     assert lines[0].startswith("The map has 73 hexes with flat tops.")
     assert "Tiles laid: 1 yellow." in lines
-    assert "RCS has a token on C5 (Palermo)." in lines
+    assert "RCS has a token on Palermo (C5)." in lines
     assert any(line.startswith("D6: yellow tile 9") for line in lines)
     assert any(line.startswith("Mountains for L. 160, not built on: ") for line in lines)

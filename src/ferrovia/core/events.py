@@ -42,6 +42,10 @@ class Passed(Event, frozen=True):
 
     seat: str
     step: str
+    corporation: str = ""
+    """For whom, if in the turn of a corporation."""
+    again: bool = False
+    """Whether something had been done in that step before."""
 
 
 class Skipped(Event, frozen=True):

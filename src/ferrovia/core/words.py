@@ -89,7 +89,9 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     short_passes: dict[str, str] = {}
     """The same for a button, where that is too long."""
     passed: dict[str, str] = {}
-    """How a pass in a step is told: ``"drops out of the auction"``."""
+    """How a pass in a step is told, after who does it: ``"drops out of the auction"``."""
+    floats: str = "floats"
+    """What a corporation does that gets its capital, before how much that is."""
     phases: dict[str, str] = {}
     """What a phase is called that has no number: ``"before the first train"``."""
     unannounced_steps: tuple[str, ...] = ()

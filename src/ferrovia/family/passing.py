@@ -19,7 +19,9 @@ def pass_candidates(at: Table) -> Iterator[Action]:
 def pass_step(draft: Draft, passing: Pass) -> None:
     """Go on to the next step."""
     step = current_step(draft)
-    draft.emit(Passed(passing.by, step.name if step else ""))
+    name, turn = step.name if step else "", draft.flow.turn
+    done = {"track": turn.tiles, "token": turn.tokens, "trains": turn.bought}
+    draft.emit(Passed(passing.by, name, draft.flow.actor, again=bool(done.get(name))))
     draft.next_step()
 
 

@@ -146,7 +146,7 @@ def _waivers(at: Table) -> Iterator[Action]:
 
 
 def _waive(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, CLAIMING_MONEY.name))
+    draft.emit(Passed(passing.by, CLAIMING_MONEY.name, draft.flow.actor))
     draft.answered()
 
 

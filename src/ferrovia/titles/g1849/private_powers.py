@@ -142,7 +142,7 @@ def _accept_steamer(draft: Draft, using: UseSteamer) -> None:
 
 
 def _decline_steamer(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, USING_STEAMER.name))
+    draft.emit(Passed(passing.by, USING_STEAMER.name, draft.flow.actor))
     draft.answered()
 
 
@@ -203,12 +203,12 @@ def _asked_pass(at: Table) -> Iterator[Action]:
 
 
 def _pass_tile(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, STEAMER_TILES.name))
+    draft.emit(Passed(passing.by, STEAMER_TILES.name, draft.flow.actor))
     draft.answered()
 
 
 def _pass_token(draft: Draft, passing: Pass) -> None:
-    draft.emit(Passed(passing.by, STEAMER_TOKENS.name))
+    draft.emit(Passed(passing.by, STEAMER_TOKENS.name, draft.flow.actor))
     _finish(draft)
 
 

@@ -267,7 +267,8 @@ def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
         if isinstance(event, PresidentChanged):
             yield f"{event.new} becomes {position.title.words.president}"
         elif isinstance(event, CorporationFloated):
-            yield f"{event.corporation} is launched with {position.title.money(event.capital)}"
+            floats = position.title.words.floats
+            yield f"{event.corporation} {floats} with {position.title.money(event.capital)}"
 
 
 def _part_on_top(position: Position, action: BuyCertificate) -> str:

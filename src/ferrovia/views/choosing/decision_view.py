@@ -80,9 +80,10 @@ def _over() -> Now:
 
 
 def waiting_words(title: Title, decision: Decision) -> str:
-    """Return what somebody else is deciding: ``"Ann decides for RCS: track."``"""
-    subject = f" for {decision.subject}" if decision.subject else ""
-    return f"{decision.seat} decides{subject}: {step_name(title, decision.step)}."
+    """Return what somebody else is deciding: ``"RCS's turn (Ann): track."``"""
+    seat, subject = decision.seat, decision.subject
+    whose = f"{subject}'s turn ({seat})" if subject else f"{seat}'s turn"
+    return f"{whose}: {step_name(title, decision.step)}."
 
 
 def _track(offers: tuple[Offer, ...]) -> set[str]:

@@ -78,13 +78,13 @@ def _dividends(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
 
 
 def _rushes(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
-    """Yield the rounds in which many trains left the bank, and purchases that eliminated some."""
+    """Yield the rounds in which many trains left the bank, and purchases that made some rust."""
     bought: dict[str, list[tuple[PlayedAction, happened.TrainBought]]] = {}
     for moment in moments:
         for event in moment.position.events:
             if isinstance(event, happened.TrainBought) and event.source == DEPOT:
                 bought.setdefault(moment.where, []).append((moment, event))
-        lost = _eliminated(moment.position.title, moment.position.events)
+        lost = _rusted(moment.position.title, moment.position.events)
         if lost:
             yield _point(moment, "trains", lost)
     for purchases in bought.values():
@@ -95,8 +95,8 @@ def _rushes(moments: Sequence[PlayedAction]) -> Iterator[TurningPoint]:
             yield _point(last, "trains", f"{text} ({_counts(classes)}) by {listed(buyers)}.")
 
 
-def _eliminated(title: Title, events: Sequence[happened.Event]) -> str:
-    """Return who bought the train that took trains out of the game, and whose; else nothing."""
+def _rusted(title: Title, events: Sequence[happened.Event]) -> str:
+    """Return who bought the train that made trains rust, and whose; else nothing."""
     lost: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, happened.TrainLost) and event.target == GONE:
@@ -106,7 +106,7 @@ def _eliminated(title: Title, events: Sequence[happened.Event]) -> str:
     if not owners or purchase is None:
         return ""
     losers = listed(f"{owner} ({_counts(names)})" for owner, names in owners.items())
-    return f"{purchase.corporation} buys the first {purchase.train}: trains are lost by {losers}."
+    return f"{purchase.corporation} buys the first {purchase.train}; trains rust: {losers}."
 
 
 def _counts(classes: Sequence[str]) -> str:

@@ -172,7 +172,7 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     if values:
         text += f"Corporations are started at {values}. "
     if phase.rusts:
-        text += f"{listed(sides(title, name) for name in phase.rusts)} trains are eliminated. "
+        text += f"{listed(sides(title, name) for name in phase.rusts)} trains rust. "
     if phase.turns:
         text += f"{sentence(turn_words(title, phase.turns))} "
     if happens := effect_words(title, phase):

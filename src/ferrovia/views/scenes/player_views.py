@@ -62,12 +62,12 @@ def notes(at: Table) -> Iterator[str]:
         return
     yield from at.title.display.notes(at)
     if at.state.broken:
-        yield "The bank is broken: the end of the game is near."
+        yield "The bank is broken: the game ends soon."
     yield from _next_train(at)
 
 
 def _next_train(at: Table) -> Iterator[str]:
-    """Yield which trains the next one from the bank would eliminate, where it would."""
+    """Yield which trains the next one from the bank would rust, where it would."""
     phases, now = at.title.phases, at.title.phase_index(at.state.phase)
     on_sale = {name for name, place in depot.on_sale(at) if place == DEPOT}
     for phase in phases[now + 1 :]:
@@ -75,7 +75,7 @@ def _next_train(at: Table) -> Iterator[str]:
             lost = _owners(at, phase.rusts)
             if lost:
                 yield (
-                    f"The first {phase.train} begins phase {phase.name} and eliminates "
+                    f"The first {phase.train} begins phase {phase.name} and rusts "
                     f"{listed(f'{sides(at.title, t)} trains' for t in phase.rusts)}: "
                     f"{listed(lost)}."
                 )

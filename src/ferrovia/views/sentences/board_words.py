@@ -185,7 +185,7 @@ def board_words(at: Table) -> tuple[str, ...]:
 
 
 def hex_line(at: Table, hex_id: HexId) -> str:
-    """Return a hex in one line: ``"C5 (Palermo): yellow; city 50; track NW, N and SE; RCS"``."""
+    """Return a hex in one line: ``"Palermo (C5): yellow; city 50; track NW, N and SE; RCS"``."""
     board = at.title.board
     face = board.face(at.state.track, hex_id)
     laid = at.state.track.laid.get(hex_id)

@@ -73,7 +73,8 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             if words := closing_words(position.title, event, events):
                 yield words
         elif isinstance(event, CorporationFloated):
-            yield f"{event.corporation} is launched with {money(event.capital)}"
+            floats = position.title.words.floats
+            yield f"{event.corporation} {floats} with {money(event.capital)}"
         elif isinstance(event, PrivateClosed):
             yield f"{event.private} closes"
         elif isinstance(event, Happened):
@@ -84,7 +85,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             yield f"the game ends, because {ending(position.title, event.why)}"
     if lost:
         losses = [f"{owner_name(owner)} {_trains(names)}" for owner, names in lost.items()]
-        yield f"trains out of the game: {listed(losses)}"
+        yield f"trains rust: {listed(losses)}"
 
 
 def is_loss(title: Title, event: TrainLost) -> bool:

@@ -134,7 +134,7 @@ def _nothing_to_decide(title: Title, skipped: list[Skipped]) -> Iterator[Sentenc
         return
     actor = skipped[0].actor
     if actor in title.corporations:
-        yield f"Nothing to decide for {actor}: {listed(steps)}.", tuple(skipped)
+        yield f"{actor} has nothing to decide: {listed(steps)}.", tuple(skipped)
     else:
         yield f"{actor} can do nothing but pass.", tuple(skipped)
 

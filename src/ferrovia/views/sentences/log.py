@@ -46,6 +46,23 @@ PURPOSES = {
 """Why money changed hands, after its short key; a title has more of its own."""
 
 
+PASSED = {
+    "stock": "passes",
+    "extra": "buys no further certificate",
+    "track": "lays no tile",
+    "token": "places no token",
+    "trains": "buys no train",
+    "end_of_turn": "ends its turn",
+}
+"""How a pass in a step is told, after who does it; a title has more of its own."""
+PASSED_AGAIN = {
+    "track": "lays no more tiles",
+    "token": "places no more tokens",
+    "trains": "buys no more trains",
+}
+"""The same after something has been done in that step."""
+
+
 def event_sentence(title: Title, event: Event) -> str:
     """Return the sentence for an event."""
     return stopped(describe(event, title))
@@ -72,7 +89,7 @@ def _paid(event: happened.Paid, title: Title) -> str:
 
 @describe.register
 def _bank_broke(event: happened.BankBroke, title: Title) -> str:
-    return "The bank is broken: it pays on with notes of its own, and the end of the game is near"
+    return "The bank is broken. It goes on paying, and the game ends soon"
 
 
 @describe.register
@@ -98,11 +115,10 @@ def _turn_began(event: happened.TurnBegan, title: Title) -> str:
 
 @describe.register
 def _passed(event: happened.Passed, title: Title) -> str:
-    if event.step == "stock":
-        return f"{event.seat} passes"
-    if event.step in title.words.passed:
-        return f"{event.seat} {title.words.passed[event.step]}"
-    return f"{event.seat} passes ({step_name(title, event.step)})"
+    who = event.corporation or event.seat
+    said = PASSED_AGAIN.get(event.step) if event.again else None
+    said = said or title.words.passed.get(event.step) or PASSED.get(event.step)
+    return f"{who} {said}" if said else f"{who} passes ({step_name(title, event.step)})"
 
 
 @describe.register
@@ -163,7 +179,7 @@ def _corporation_started(event: happened.CorporationStarted, title: Title) -> st
 @describe.register
 def _corporation_floated(event: happened.CorporationFloated, title: Title) -> str:
     capital_paid = title.money(event.capital)
-    return f"{event.corporation} is launched with a capital of {capital_paid}"
+    return f"{event.corporation} {title.words.floats} with a capital of {capital_paid}"
 
 
 @describe.register
@@ -173,7 +189,7 @@ def _corporation_closed(event: happened.CorporationClosed, title: Title) -> str:
     if event.heir:
         heir = title.corporations[event.heir].name
         return f"{event.corporation} is taken over by the {heir}{president}"
-    return f"{event.corporation} closes and its charter is as new{president}"
+    return f"{event.corporation} closes and can be started again{president}"
 
 
 @describe.register
@@ -402,7 +418,7 @@ def _train_lost(event: happened.TrainLost, title: Title) -> str:
     if event.target == GONE and event.owner == DEPOT and title.words.unsold:
         return fill(title, title.words.unsold, {"train": lambda: sides(title, name)})
     if event.target == GONE:
-        return f"{capital(a(name))} of {owner} is out of the game"
+        return f"{capital(a(name))} of {owner} rusts"
     return f"{owner} returns {a(name)} to {owner_name(event.target)}"
 
 

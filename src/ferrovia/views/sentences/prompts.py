@@ -20,15 +20,17 @@ QUIET_STEPS = ("end_of_turn",)
 
 
 def heading(position: Position) -> str:
-    """Return round, phase and who decides: ``"Stock round 2, phase 6: ann decides"``."""
+    """Return round, phase and whose turn it is: ``"Stock round 2, phase 6: ann's turn"``."""
     flow = position.state.flow
     round_ = capital(round_name(position.title, flow.round, flow.cycle, flow.number))
     if position.decision is None:
         return "The game is over"
     phase = phase_name(position.title, position.state.phase)
     seat, subject = position.decision.seat, position.decision.subject
-    role = f" decides for {subject}" if subject and position.decision.ask is None else " decides"
-    return f"{round_}, {phase}: {seat}{role}"
+    if position.decision.ask is not None:
+        return f"{round_}, {phase}: a question to {seat}"
+    whose = f"{subject}'s turn ({seat})" if subject else f"{seat}'s turn"
+    return f"{round_}, {phase}: {whose}"
 
 
 def prompt(position: Position) -> str:
@@ -141,7 +143,7 @@ def _trains(position: Position, decision: Decision) -> str:
     counted = [name for name in owned if title.policies.counts_for_limit(position, name)]
     beside = [name for name in owned if not title.policies.counts_for_limit(position, name)]
     has = f"{listed(counted or ['no train'])} (limit {limit})"
-    has += f", and {listed(beside)} beside the limit" if beside else ""
+    has += f", and {listed(beside)} outside the limit" if beside else ""
     return f"{corporation} may buy trains. It owns {has}. {treasury(position, corporation)}."
 
 

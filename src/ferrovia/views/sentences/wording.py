@@ -7,6 +7,7 @@ from ferrovia.board.grid import Layout
 from ferrovia.board.naming import counted, listed, side
 from ferrovia.board.track import Board
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, Owner
+from ferrovia.core.terms import named_hex
 from ferrovia.core.title import Title
 
 FROM_NORTH = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -48,9 +49,8 @@ def sentence(text: str) -> str:
 
 
 def place(title: Title, hex_id: HexId) -> str:
-    """Return a hex with its name: ``"D4 (Partinico)"``."""
-    name = _name(title, hex_id)
-    return f"{hex_id} ({name})" if name else hex_id
+    """Return a hex with its name: ``"Partinico (D4)"``."""
+    return named_hex(title, hex_id)
 
 
 def stop_name(title: Title, stop: StopId) -> str:

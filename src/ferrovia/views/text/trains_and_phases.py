@@ -110,9 +110,7 @@ def brings(title: Title, train: str) -> str:
     if phase is None:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
-    gone = (
-        [f"eliminates {listed(sides(title, name) for name in phase.rusts)}"] if phase.rusts else []
-    )
+    gone = [f"rusts {listed(sides(title, name) for name in phase.rusts)}"] if phase.rusts else []
     turned = [turn_words(title, phase.turns)] if phase.turns else []
     return "; ".join((f"phase {phase.name}", *gone, *turned, *effect_words(title, phase)))
 
@@ -129,7 +127,7 @@ def fate(title: Title, train: str) -> str:
         if train in phase.turns:
             found.append(f"{listed(title.sides_of(train)[1:])} from phase {phase.name}")
         if front in phase.rusts:
-            found.append(f"out with phase {phase.name}")
+            found.append(f"rusts in phase {phase.name}")
     return ", ".join(found)
 
 
