@@ -272,3 +272,16 @@ def test_the_table_and_the_explanation_agree(board: Board, table: UpgradeTable) 
 def test_unknown_tiles_and_rotations_are_explained(table: UpgradeTable) -> None:
     assert table.explain(EMPTY, "D2", Laid("999", 0)) == ("unknown_tile", "there is no tile 999")
     assert objection(table, "D2", None, Laid("9", 6)) == "unknown_tile"
+
+
+def test_one_entry_is_that_of_the_whole_row(board: Board, table: UpgradeTable) -> None:
+    laid = {"C5": Laid(next(iter(table.successors(Track({}), "C5"))).laid.tile, 0)}
+    for track in (Track({}), Track(laid)):
+        alone, after = (UpgradeTable(board, table.rules) for _ in range(2))
+        for hex_id in board.hexes:
+            row = {s.laid: s for s in after.successors(track, hex_id)}
+            for tile in board.tiles:
+                for turns in range(6):
+                    entry = row.get(Laid(tile, turns))
+                    assert alone.successor(track, hex_id, tile, turns) == entry
+                    assert after.successor(track, hex_id, tile, turns) == entry

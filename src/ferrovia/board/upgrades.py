@@ -208,7 +208,7 @@ class UpgradeTable:
         self.rules = rules
         self._rows: dict[tuple[HexId, tuple[Laid | None, ...]], tuple[Successor, ...]] = {}
         self._entries: dict[
-            tuple[HexId, tuple[Laid | None, ...]], dict[tuple[TileId, int], Successor]
+            tuple[HexId, tuple[Laid | None, ...]], dict[tuple[TileId, int], Successor | None]
         ] = {}
         self._used: dict[TileId, tuple[int, ...]] = {}
         self._fits: dict[HexId | tuple[TileId, str], tuple[TileId, ...]] = {}
@@ -254,11 +254,21 @@ class UpgradeTable:
     ) -> Successor | None:
         """Return the entry of the table for one tile in one rotation; ``None`` if there is none."""
         key = self._key(track, hex_id)
-        found = self._entries.get(key)
-        if found is None:
-            row = self.successors(track, hex_id)
-            found = self._entries[key] = {(s.laid.tile, s.laid.rotation): s for s in row}
-        return found.get((tile, rotation))
+        entries = self._entries.get(key)
+        if entries is None:
+            entries = self._entries[key] = {}
+        place = (tile, rotation)
+        if place not in entries:
+            row, new = self._rows.get(key), Laid(tile, rotation)
+            if row is not None:
+                entries.update({(s.laid.tile, s.laid.rotation): s for s in row})
+                entries.setdefault(place, None)
+            elif self.explain(track, hex_id, new) is None:
+                old, face = self.board.face(track, hex_id), self.board.tile_face(new)
+                entries[place] = _successor(old, face, new)
+            else:
+                entries[place] = None
+        return entries[place]
 
     def _row(self, track: Track, hex_id: HexId) -> tuple[Successor, ...]:
         if hex_id in track.laid and self.unbuildable(hex_id):

@@ -110,7 +110,8 @@ def after(at: Table, seat: Seat) -> tuple[Seat, ...]:
     """Return the other seats still in the game in the order of turns, beginning after ``seat``."""
     seats = at.state.order or at.state.seats
     place = seats.index(seat)
-    return tuple(s for s in seats[place + 1 :] + seats[:place] if s not in at.state.left)
+    others, left = seats[place + 1 :] + seats[:place], at.state.left
+    return tuple([s for s in others if s not in left]) if left else others
 
 
 def privates_of(at: Table, owner: Owner) -> tuple[str, ...]:

@@ -281,10 +281,14 @@ def open_moves(at: Table) -> tuple[Move, ...]:
     step = current_step(at)
     if step is None:
         return ()
-    flow = at.state.flow
-    if flow.pending and not _waits(at, step):
+    if at.state.flow.pending and not _waits(at, step):
         return step.moves
-    return step.moves + at.title.rounds[flow.round].anytime
+    return step.moves + _anytime(at)
+
+
+def _anytime(at: Table) -> tuple[Move, ...]:
+    """Return the moves that are open at any time of the round."""
+    return at.title.rounds[at.state.flow.round].anytime
 
 
 def move_of(at: Table, action: Action, decider: Seat) -> Move | None:
@@ -454,22 +458,21 @@ def _has_choice(draft: Draft) -> bool:
     """Whether there is anything to decide now but a pass."""
     step = current_step(draft)
     assert step is not None
-    moves, likely = _asked_moves(draft, step), draft.title.likely_moves
+    likely = draft.title.likely_moves
     last = likely.get(step.name)
-    if last in moves and is_possible(draft, last):
+    if last is not None and last in step.moves and is_possible(draft, last):
         return True
-    for move in moves:
+    for move in step.moves:
         if move.action is not Pass and move is not last and is_possible(draft, move):
             likely[step.name] = move
             return True
-    waits = draft.title.interjections and _waits(draft, step)
-    now = decision(draft) if waits else None
+    anytime, interjections = _anytime(draft), draft.title.interjections
+    if not (anytime or interjections) or not _waits(draft, step):
+        return False
+    if any(is_possible(draft, move) for move in anytime if move.action is not Pass):
+        return True
+    now = decision(draft) if interjections else None
     return now is not None and any(True for _ in interjected(draft, now.seat))
-
-
-def _asked_moves(at: Table, step: Step) -> tuple[Move, ...]:
-    """Return the moves that keep a step from being skipped."""
-    return open_moves(at) if _waits(at, step) else step.moves
 
 
 def _witnessed(draft: Draft, then: Action) -> Move | None:
@@ -477,15 +480,22 @@ def _witnessed(draft: Draft, then: Action) -> Move | None:
 
     It does so if it is legal now and no pass; otherwise it says nothing, and all has to be asked.
     """
-    step = current_step(draft)
+    step, kind = current_step(draft), type(then)
     assert step is not None
-    kind = type(then)
-    moves = _asked_moves(draft, step) if kind is not Pass else ()
-    move = next((move for move in moves if move.action is kind), None)
-    now = decision(draft) if move is not None else None
-    if move is None or now is None or then.by != now.seat:
+    if kind is Pass:
         return None
-    return move if all(rule.check(draft, then) is None for rule in move.rules) else None
+    move = next((move for move in step.moves if move.action is kind), None)
+    if move is None:
+        move = next((move for move in _anytime(draft) if move.action is kind), None)
+        if move is None or not _waits(draft, step):
+            return None
+    now = decision(draft)
+    if now is None or then.by != now.seat:
+        return None
+    for rule in move.rules:
+        if rule.check(draft, then) is not None:
+            return None
+    return move
 
 
 def is_possible(at: Table, move: Move) -> bool:

@@ -55,11 +55,10 @@ def room_and_money(at: Table, corporation: CorporationId) -> bool:
     """
     if len(counted_trains(at, corporation)) >= limit_of(at, corporation):
         return False
-    prices = [at.title.trains[name].price for name, _ in on_sale(at)]
-    others = set(market.order(at)) - {corporation}
-    if any(owner in others for owner in at.state.trains.values()):
-        prices.append(1)
-    return bool(prices) and ledger.cash(at, corporation) >= min(prices)
+    cash = ledger.cash(at, corporation)
+    if cash >= 1 and any(trains_of(at, o) for o in market.order(at) if o != corporation):
+        return True
+    return any(at.title.trains[name].price <= cash for name, _ in on_sale(at))
 
 
 def must_buy(at: Table, corporation: CorporationId) -> bool:

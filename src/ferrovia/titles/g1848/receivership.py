@@ -134,7 +134,8 @@ def _has_acted(at: Table) -> bool:
 
 def _demand_all(draft: Draft) -> None:
     for seat in reversed(draft.seats):
-        _demand(draft, seat)
+        if debt(draft, seat) > ledger.cash(draft, seat):
+            _demand(draft, seat)
 
 
 @rule("raise.president")
