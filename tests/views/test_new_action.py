@@ -179,7 +179,7 @@ def test_it_is_told_in_the_log(at_the_bell):
     after = at_the_bell.play(ringing(at_the_bell, loud=False))
     actor = at_the_bell.state.flow.actor
     assert f"{actor} rings its bell softly." in digest(after.title, after.events)
-    entry = log_entry([at_the_bell, after], 1)
+    entry = log_entry(after, at_the_bell)
     assert entry.lines[0].text == f"{actor} rings its bell softly."
 
 
