@@ -136,7 +136,7 @@ def test_a_board_remembers_a_bounded_number_of_pictures(
     monkeypatch.setattr(hexart, "KEPT", 10)
     for tile in board.tiles:
         tile_art(few, tile, 0, "4")
-        assert len(few.memo["art"]) <= 10
+        assert len(hexart._kept(few)) <= 10
 
 
 def test_asking_again_takes_microseconds(board: Board) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
-from typing import Any, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from ferrovia.board.faces import (
     Edge,
@@ -180,11 +180,6 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
                 track.__dict__["tables"][table] = kept
         return track
 
-    @property
-    def memo(self) -> dict[Any, Any]:
-        """Answers already worked out for this track, by question."""
-        return self.__dict__.setdefault("_memo", {})  # type: ignore[no-any-return]
-
 
 Due = Literal["every tile", "first tile"]
 Around = Literal["sea", "land"]
@@ -231,8 +226,6 @@ class Board:
         pieces = (piece for tile in tiles.values() for piece in tile.face.pieces)
         self.gauges: tuple[Gauge, ...] = tuple(dict.fromkeys(piece.gauge for piece in pieces))
         """Gauges of the tiles."""
-        self.memo: dict[Any, Any] = {}
-        """Answers already worked out for this board, by question; a few, or bounded."""
         self._faces: dict[tuple[TileId, int], Face] = {}
         self._panelled: dict[tuple[HexId, PanelId], Face] = {}
         self._mountains = tuple(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ferrovia.board.faces import Edge, Face, Gauge, HexId, Piece, Stop, StopId, TileId, stop_id
 from ferrovia.board.grid import SIDES, Layout, Point, corners, side_middle
@@ -154,16 +155,18 @@ def _grows(face: Face) -> bool:
     return any(isinstance(stop.revenue, dict) for stop in face.stops)
 
 
+_KEPT: WeakKeyDictionary[Board, dict[Any, tuple[Face, HexArt]]] = WeakKeyDictionary()
+
+
 def _kept(board: Board) -> dict[Any, tuple[Face, HexArt]]:
-    kept: dict[Any, tuple[Face, HexArt]] = board.memo.setdefault("art", {})
-    return kept
+    return _KEPT.setdefault(board, {})
 
 
 def _keep(board: Board, key: Any, face: Face, art: HexArt) -> tuple[Face, HexArt]:
     """Remember a picture, and with it the face, whose identity is part of the key."""
     kept = _kept(board)
     if len(kept) >= KEPT:
-        kept = board.memo["art"] = {}
+        kept = _KEPT[board] = {}
     kept[key] = face, art
     return kept[key]
 

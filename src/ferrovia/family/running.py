@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from operator import is_
+from typing import Literal
 
 from ferrovia.board.faces import StopId
+from ferrovia.board.track import TrackTable
 from ferrovia.core.action import Action, Offer, RunOffer
 from ferrovia.core.depot import as_they_lie, trains_of
 from ferrovia.core.events import TrainsRan
@@ -42,23 +44,27 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     very values it was made from, then by what they amount to.
     """
     state = at.state
-    memo = state.track.memo
     pieces = as_they_stand(at), as_they_lie(at)
     made_from = (running, state.flow, *pieces, state.title_state, state.phase)
-    kept = memo.get("judged")
+    judged, verdicts = _JUDGED.of(state.track), _VERDICTS.of(state.track)
+    kept = judged.get("last")
     if kept and all(map(is_, kept[0], made_from)):
-        same: Run | Flaw = kept[1]
-        return same
+        return kept[1]
     names = trains_of(at, state.flow.actor)
     asked = question(at, state.flow.actor)
     key = (state.flow.actor, names, question_key(asked), running.routes)
-    last, found = memo.get("verdict", (None, None))
-    if last != key:
-        found = _examined(at, names, asked, running)
-        memo["verdict"] = (key, found)
-    memo["judged"] = (made_from, found)
-    answer: Run | Flaw = found
-    return answer
+    found = verdicts.get(key)
+    if found is None:
+        verdicts.clear()
+        found = verdicts[key] = _examined(at, names, asked, running)
+    judged["last"] = (made_from, found)
+    return found
+
+
+_JUDGED: TrackTable[Literal["last"], tuple[tuple[object, ...], Run | Flaw]] = TrackTable()
+"""The last verdict, with the very values it was made from."""
+_VERDICTS: TrackTable[tuple[object, ...], Run | Flaw] = TrackTable()
+"""The last verdict, by what those values amount to."""
 
 
 def _examined(at: Table, names: tuple[str, ...], asked: Question, running: RunTrains) -> Run | Flaw:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from ferrovia.board.faces import Face, HexId, StopId, stop_id
-from ferrovia.board.track import Board, Laid, PanelId
+from ferrovia.board.track import Board, Laid, PanelId, TrackTable
 from ferrovia.core.table import Table
 
 
 def plain_values(at: Table) -> dict[StopId, int]:
     """Return what every stop with track is worth in this phase, to whomever."""
-    memo = at.state.track.memo
-    key = ("values", at.state.phase)
-    values: dict[StopId, int] | None = memo.get(key)
+    answers = _VALUES.of(at.state.track)
+    key = (at.title.board, at.state.phase)
+    values = answers.get(key)
     if values is None:
-        values = memo[key] = _values(at)
+        values = answers[key] = _values(at)
     return values
+
+
+_VALUES: TrackTable[tuple[Board, str], dict[StopId, int]] = TrackTable()
 
 
 def _values(at: Table) -> dict[StopId, int]:

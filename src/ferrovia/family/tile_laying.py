@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.board.faces import HexId, Piece
 from ferrovia.board.naming import listed
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Laid, TrackTable
 from ferrovia.board.upgrades import Successor
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action
@@ -157,27 +157,31 @@ def _lays_in_turn(
     if complete:
         yield from found.items()
         return
-    memo, key = at.state.track.memo, _lays_key(at, corporation)
+    answers, key = _LAYS.of(at.state.track), _lays_key(at, corporation)
     found = {}
-    memo[key] = (found, False)
+    answers[key] = (found, False)
     for place, row in _find_lays(at, corporation):
         found[place] = row
         yield place, row
-    memo[key] = (found, True)
+    answers[key] = (found, True)
 
 
 def _lays_found(
     at: Table, corporation: CorporationId
 ) -> tuple[dict[tuple[HexId, str, int], Successor], bool]:
     """Return the lays worked out so far, and whether that is all of them."""
-    known: tuple[dict[tuple[HexId, str, int], Successor], bool]
-    known = at.state.track.memo.get(_lays_key(at, corporation), ({}, False))
-    return known
+    return _LAYS.of(at.state.track).get(_lays_key(at, corporation), ({}, False))
 
 
 def _lays_key(at: Table, corporation: CorporationId) -> tuple[object, ...]:
-    state = at.state
-    return ("lays", corporation, tuple(state.tokens.items()), tuple(state.beside.items()))
+    """Return all that decides which lays are connected on a track."""
+    state, title = at.state, at.title
+    standing = tuple(state.tokens.items()), tuple(state.beside.items())
+    return (title.board, title.options, corporation, *standing)
+
+
+_LAYS: TrackTable[tuple[object, ...], tuple[dict[tuple[HexId, str, int], Successor], bool]]
+_LAYS = TrackTable()
 
 
 def _find_lays(

@@ -15,7 +15,7 @@ from ferrovia.core import FormError, Game, Position
 from ferrovia.records import ActionRefused, Record, RecordError, loads, record_game, reopen
 from ferrovia.records import save as save_record
 from ferrovia.struct import Struct
-from ferrovia.titles import TITLES
+from ferrovia.titles import all_titles
 from ferrovia.titles import example as kept_example
 from ferrovia.titles import load as load_title
 
@@ -59,7 +59,7 @@ def load(path: str | Path, *, at: int | None = None) -> Game:
 
 def example(title: str) -> Game:
     """Return a game of a title that comes with the package, to try things on."""
-    data = kept_example(title) if title in TITLES else b""
+    data = kept_example(title) if title in all_titles() else b""
     if not data:
         raise FormError(f"there is no example of {title!r}")
     record = msgspec.json.decode(data, type=dict[str, msgspec.Raw])["record"]

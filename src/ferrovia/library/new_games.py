@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ferrovia.core import Position
 from ferrovia.core.names import Seat
-from ferrovia.titles import TITLES
+from ferrovia.titles import all_titles
 from ferrovia.titles import load as load_title
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
@@ -39,4 +39,4 @@ def some_names(count: int) -> tuple[Seat, ...]:
 
 def available_titles() -> tuple[str, ...]:
     """Return the titles that can be played, by the names that ``new`` takes."""
-    return TITLES
+    return all_titles()

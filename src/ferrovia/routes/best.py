@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from sys import maxsize
 
-from ferrovia.board.track import Board, Track
+from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes import programme
 from ferrovia.routes.claims import route_of
 from ferrovia.routes.dual import Contender, Dual
@@ -69,8 +69,8 @@ def best_run(board: Board, track: Track, question: Question, *, budget: int | No
     With a ``budget`` of search nodes the best run found may lack its proof; ``missing`` then
     says how much more a run could earn at most.
     """
-    memory: dict[object, Run] = track.memo.setdefault("routes.runs", {})
-    key = question_key(question)
+    memory = _RUNS.of(track)
+    key = (board, question_key(question))
     run = memory.get(key)
     if run is None:
         run = _Search(board, track, question, budget).answer()
@@ -79,6 +79,9 @@ def best_run(board: Board, track: Track, question: Question, *, budget: int | No
                 del memory[next(iter(memory))]
             memory[key] = run
     return run
+
+
+_RUNS: TrackTable[tuple[Board, object], Run] = TrackTable()
 
 
 class _Group:

@@ -24,7 +24,7 @@ from ferrovia.board.faces import (
     hex_of,
     stop_id,
 )
-from ferrovia.board.track import Board, Laid, Track
+from ferrovia.board.track import Board, Laid, Track, TrackTable
 from ferrovia.struct import replace
 
 GAUGE_BITS: dict[Gauge, int] = {"standard": 1, "narrow": 2, "dual": 3}
@@ -217,11 +217,14 @@ _NUMBERINGS: WeakKeyDictionary[Board, Numbering] = WeakKeyDictionary()
 
 def lines_of(board: Board, track: Track) -> Lines:
     """Return the lines of ``track``, worked out once."""
-    memo = track.memo
-    lines: Lines | None = memo.get("routes.lines")
-    if lines is None or lines.board is not board:
+    answers = _LINES.of(track)
+    lines = answers.get(board)
+    if lines is None:
         numbers = _NUMBERINGS.get(board)
         if numbers is None:
             numbers = _NUMBERINGS[board] = Numbering(board)
-        lines = memo["routes.lines"] = numbers.lines(board, track)
+        lines = answers[board] = numbers.lines(board, track)
     return lines
+
+
+_LINES: TrackTable[Board, Lines] = TrackTable()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ferrovia.board.faces import StopId
-from ferrovia.board.track import Board, Track
+from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
 from ferrovia.routes.question import Question, TrainModel
 from ferrovia.routes.worth import Worth, worth_of
@@ -66,10 +66,14 @@ class Network:
 def network_of(board: Board, track: Track) -> Network:
     """Return the network of ``track``; chains already walked stay with it."""
     lines = lines_of(board, track)
-    network: Network | None = track.memo.get("routes.network")
-    if network is None or network.lines is not lines:
-        network = track.memo["routes.network"] = Network(lines)
+    answers = _NETWORKS.of(track)
+    network = answers.get(board)
+    if network is None:
+        network = answers[board] = Network(lines)
     return network
+
+
+_NETWORKS: TrackTable[Board, Network] = TrackTable()
 
 
 def _numbers(network: Network, stops: Iterable[StopId]) -> frozenset[int]:

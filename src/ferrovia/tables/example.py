@@ -14,7 +14,7 @@ from ferrovia.tables.messages import Opened
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor
-from ferrovia.titles import TITLES, example, load
+from ferrovia.titles import all_titles, example, load
 from ferrovia.views.model import Glimpse
 from ferrovia.views.past.map_growth import map_growth
 
@@ -48,7 +48,7 @@ def tour(tables: Tables, visitor: Visitor, title: str) -> Opened:
 
 
 def _example(title: str) -> Example:
-    data = example(title) if title in TITLES else b""
+    data = example(title) if title in all_titles() else b""
     if not data:
         raise unknown("There is no game to look at for this title.")
     return msgspec.json.decode(data, type=Example)

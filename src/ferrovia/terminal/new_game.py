@@ -13,7 +13,7 @@ from ferrovia.records import RecordError
 from ferrovia.struct import Struct
 from ferrovia.terminal.console import Console
 from ferrovia.terminal.kept_game import KeptGame
-from ferrovia.titles import TITLES, load
+from ferrovia.titles import TITLES, all_titles, load
 from ferrovia.titles.loader import title_data
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
@@ -129,8 +129,9 @@ def _new(console: Console, options_given: StartOptions, counts: Sequence[int]) -
 def player_counts(title: str, options: Sequence[str] = (), preset: str = "") -> tuple[int, ...]:
     """Return how many can play a title with these options; ``FormError`` if nobody can."""
     counts = []
-    problem = FormError(f"there is no title {title!r}; there is {', '.join(TITLES)}")
-    for number in sorted({t.players for t in title_data(title).table} if title in TITLES else ()):
+    problem = FormError(f"there is no title {title!r}; there is {', '.join(all_titles())}")
+    tables = title_data(title).table if title in all_titles() else ()
+    for number in sorted({table.players for table in tables}):
         try:
             load(title, number, options, preset)
         except FormError as found:

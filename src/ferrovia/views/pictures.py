@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Board, Laid, TrackTable
 from ferrovia.core import tokens
 from ferrovia.core.table import Table
 from ferrovia.drawing.board_picture import board_svg
@@ -65,13 +65,16 @@ def run_art(at: Table, lines: tuple[Line, ...]) -> tuple[str, ...]:
 
     The track remembers the last one: a run that is looked at is mostly the run that is made.
     """
-    memo = at.state.track.memo
-    known, drawn = memo.get("run art", (None, ()))
-    if known != lines:
-        drawn = line_art(at.title.board, at.state.track, lines)
-        memo["run art"] = lines, drawn
-    art: tuple[str, ...] = drawn
-    return art
+    board, track = at.title.board, at.state.track
+    answers, key = _RUN_ART.of(track), (board, lines)
+    drawn = answers.get(key)
+    if drawn is None:
+        answers.clear()
+        drawn = answers[key] = line_art(board, track, lines)
+    return drawn
+
+
+_RUN_ART: TrackTable[tuple[Board, tuple[Line, ...]], tuple[str, ...]] = TrackTable()
 
 
 def picture(at: Table, lines: tuple[Line, ...] = ()) -> str:

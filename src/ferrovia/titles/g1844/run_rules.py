@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.board.faces import StopId, stop_id
-from ferrovia.board.track import Board
+from ferrovia.board.track import Board, TrackTable
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
@@ -33,12 +33,15 @@ def closed_to(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
 def barred(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """Return the mountains without a railway, and what is closed to the kind of the company."""
     board, track = at.title.board, at.state.track
-    key = ("barred", at.title.corporations[corporation].kind)
-    known: tuple[StopId, ...] | None = track.memo.get(key)
+    answers, key = _BARRED.of(track), (board, at.title.corporations[corporation].kind)
+    known = answers.get(key)
     if known is None:
         closed = closed_to(at, corporation)
-        known = track.memo[key] = tuple(sorted((*board.bare_mountains(track), *closed)))
+        known = answers[key] = tuple(sorted((*board.bare_mountains(track), *closed)))
     return known
+
+
+_BARRED: TrackTable[tuple[Board, str], tuple[StopId, ...]] = TrackTable()
 
 
 def barred_or_worthless(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:

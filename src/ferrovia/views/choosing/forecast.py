@@ -7,7 +7,7 @@ same answer. What a budget does not settle is left unsaid.
 from __future__ import annotations
 
 from ferrovia.board.faces import HexId, StopId
-from ferrovia.board.track import Laid
+from ferrovia.board.track import Board, Laid, TrackTable
 from ferrovia.core import market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
@@ -23,12 +23,14 @@ BUDGET = 4_000
 def earns(at: Table, corporation: CorporationId, budget: int = BUDGET) -> int | None:
     """Return what a corporation's trains earn at best; ``None`` if that is not found quickly."""
     asked = question(at, corporation)
-    memory: dict[object, int | None] = at.state.track.memo.setdefault("views.earnings", {})
-    key = question_key(asked)
+    memory, key = _EARNINGS.of(at.state.track), (at.title.board, budget, question_key(asked))
     if key not in memory:
         run = best_run(at.title.board, at.state.track, asked, budget=budget)
         memory[key] = run.revenue if run.proof is not None else None
     return memory[key]
+
+
+_EARNINGS: TrackTable[tuple[Board, int, object], int | None] = TrackTable()
 
 
 def with_trains(at: Table) -> tuple[CorporationId, ...]:
