@@ -25,6 +25,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "ferrovia"
 
 MAY_IMPORT = {
     "struct": set(),
+    "clock": set(),
     "board": set(),
     "drawing": {"board"},
     "routes": {"board"},
@@ -35,13 +36,14 @@ MAY_IMPORT = {
     "bots": {"core", "views"},
     "views": {"family", "core", "routes", "drawing", "board"},
     "interop": {"titles", "core", "family", "board"},
-    "store": {"records"},
-    "tables": {"titles", "core", "records", "views", "store", "interop"},
-    "botworker": {"core", "bots", "tables"},
-    "server": {"tables", "views", "store", "drawing", "botworker"},
-    "terminal": {"titles", "family", "core", "records", "views", "bots", "board"},
+    "store": {"clock", "records"},
+    "tables": {"clock", "titles", "core", "records", "views", "store", "interop"},
+    "botworker": {"clock", "core", "bots", "tables"},
+    "server": {"clock", "tables", "views", "store", "drawing", "botworker"},
+    "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},
     "library": {"interop", "records", "titles", "family", "core", "routes", "views"},
     "cli": {
+        "clock",
         *("board", "drawing", "routes", "core", "titles", "records", "bots", "views"),
         *("interop", "store", "tables", "terminal", "server", "library"),
     },
@@ -54,7 +56,7 @@ MAY_IMPORT = {
 The package itself offers what ``library`` and ``actions`` hold, and imports them when asked:
 whoever imports one room shall not pay for all."""
 
-NO_ROOMS = {"struct", "actions", "ferrovia", "__main__"}
+NO_ROOMS = {"struct", "clock", "actions", "ferrovia", "__main__"}
 """Modules of their own beside the rooms."""
 
 ENGINE = {
@@ -77,6 +79,8 @@ STILL_NAMELESS = ()
 
 BELOW_TITLES = ("board", "drawing", "routes", "core", "family")
 NAMES_A_TITLE = re.compile(r"""["'](1849|1848|1844)["']|\bg18(49|48|44)\b""")
+READS_TIME = {"time", "datetime"}
+"""Modules of the standard library that only the clock imports, so that tests can set it."""
 LEFT_FOR_LATER = re.compile(r"\b(TODO|FIXME|XXX)\b|NotImplementedError")
 
 Name = tuple[str, ...]
@@ -253,6 +257,15 @@ def lines_with(pattern: re.Pattern[str], modules: Iterable[Module]) -> list[str]
     ]
 
 
+def readers_of_time(modules: Iterable[Module]) -> list[str]:
+    return [
+        f"{each} imports {name[0]}"
+        for each in modules
+        for name in imports(each)
+        if name[0] in READS_TIME and each.name != ("clock",)
+    ]
+
+
 def without_charter(modules: Iterable[Module]) -> list[str]:
     return [str(each) for each in modules if each.is_package and not ast.get_docstring(each.tree)]
 
@@ -267,7 +280,7 @@ def test_imports_run_downward():
 
 def test_every_room_in_the_table_is_imported_by_some_module():
     used = imported_rooms(house())
-    unused = {room: MAY_IMPORT[room] - names for room, names in used.items()}
+    unused = {room: MAY_IMPORT[room] - names - NO_ROOMS for room, names in used.items()}
     assert {room: names for room, names in unused.items() if names} == {}
 
 
@@ -296,6 +309,10 @@ def test_nothing_below_titles_names_a_title():
     assert lines_with(NAMES_A_TITLE, (m for m in house() if m.room in BELOW_TITLES)) == []
 
 
+def test_only_the_clock_reads_the_time():
+    assert readers_of_time(house()) == []
+
+
 def test_nothing_is_left_for_later():
     assert lines_with(LEFT_FOR_LATER, house()) == []
 
@@ -320,7 +337,7 @@ def test_each_check_finds_what_it_is_there_for():
         module("views.log", "def _(): ..."),
         module("board.faces", 'TITLE = "1849"'),
         module("board.edges", "def side(edge: Any): ..."),
-        module("cellar.wine", ""),
+        module("cellar.wine", "from time import sleep"),
     )
     assert unknown_rooms(seeded) == ["ferrovia.cellar.wine"]
     assert upward_imports(seeded) == [
@@ -332,6 +349,7 @@ def test_each_check_finds_what_it_is_there_for():
     assert nameless_functions(seeded) == ["ferrovia.views.log, line 1"]
     assert lines_with(LEFT_FOR_LATER, seeded) == ["ferrovia.core.state, line 2: # TODO later"]
     assert lines_with(NAMES_A_TITLE, seeded) == ['ferrovia.board.faces, line 1: TITLE = "1849"']
+    assert readers_of_time(seeded) == ["ferrovia.cellar.wine imports time"]
     assert without_charter(seeded) == ["ferrovia.core"]
     assert imported_rooms(seeded)["core"] == {"family"}
 

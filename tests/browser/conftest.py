@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from tests.browser.driving import DESKTOP, CannotRun, Server, chromium, watch_for_faults
 
 NewPage = Callable[..., Page]
-PATIENCE = 20_000
+PATIENCE = 90_000
 """Milliseconds until a page that does not show something is given up; the machine may be busy."""
 expect.set_options(timeout=PATIENCE)
 

@@ -31,7 +31,7 @@ SWITCHES = (
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FERROVIA = "import sys; from ferrovia.cli import main; sys.exit(main())"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until a server that does not answer is given up; the machine may be busy."""
 
 
@@ -103,7 +103,7 @@ class Server:
             return
         self._process.terminate()
         try:
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         self._process = None
@@ -129,7 +129,7 @@ def free_port() -> int:
 
 def _answers(url: str) -> bool:
     try:
-        urllib.request.urlopen(url, timeout=5).close()
+        urllib.request.urlopen(url, timeout=PATIENCE).close()
     except urllib.error.HTTPError as answer:
         answer.close()
         return True

@@ -54,8 +54,8 @@ def test_a_script_error_is_noticed(browser):
     page = context.new_page()
     faults = watch_for_faults(page)
     show(page, GOOD)
-    page.evaluate("setTimeout(() => { throw new TypeError('no hex') }, 0)")
-    page.wait_for_timeout(50)
+    with page.expect_event("pageerror"):
+        page.evaluate("setTimeout(() => { throw new TypeError('no hex') }, 0)")
     context.close()
     assert faults == ["TypeError: no hex"]
 

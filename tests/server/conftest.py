@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 from web_visit import PLACE, open_table
 
+from ferrovia import clock
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from ferrovia.store import SqliteStore
@@ -72,3 +73,11 @@ def bob(browser: Browser, ann: TestClient) -> TestClient:
 def table(ann: TestClient) -> str:
     """A table of Ann, Cyd beside her, and Bob with a link."""
     return open_table(ann)
+
+
+@pytest.fixture
+def still() -> Iterator[clock.SetClock]:
+    """A clock that stands still, so that no limit is lifted by a slow machine."""
+    time = clock.SetClock()
+    with clock.replaced_by(time):
+        yield time

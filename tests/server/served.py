@@ -12,6 +12,8 @@ from threading import Thread
 
 LINK = re.compile(r"http://\S+?:(?P<port>\d+)/#host=(?P<key>[\w-]+)")
 
+PATIENCE = 300
+"""Seconds until something that does not happen is given up; the machine may be busy."""
 START = "import sys; from ferrovia.cli import main; sys.exit(main())"
 
 
@@ -63,7 +65,7 @@ class Served:
         return self._ended()
 
     def _ended(self) -> int:
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.lines += self.process.stdout
         self.process.stdout.close()

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from served import NotServed, Served
+from served import PATIENCE, NotServed, Served
 from web_visit import ONE_SCREEN
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -38,16 +38,23 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
             served.kill()
 
 
+def browser(**settings: Any) -> httpx2.Client:
+    """Return somebody who waits long for an answer; the machine may be busy."""
+    return httpx2.Client(timeout=PATIENCE, **settings)
+
+
 class Visitor:
     """Somebody who plays over HTTP, and remembers what was acknowledged."""
 
     def __init__(self, served: Served) -> None:
-        self.web = httpx2.Client(base_url=served.place, headers={"origin": served.place})
+        self.web = browser(base_url=served.place, headers={"origin": served.place})
         wanted = {"title": "1849", "seats": ONE_SCREEN, "seed": "3"}
         self.table = self.web.post("/api/tables", json=wanted).json()["table"]
         self.acknowledged: list[dict[str, Any]] = []
         self.rng = Random(3)
         self.ready = Event()
+        self.enough = 0
+        """Acknowledged actions after which it is said that it is ready."""
 
     def play(self) -> None:
         """Play whatever is offered, until the server is gone."""
@@ -60,7 +67,8 @@ class Visitor:
                 answer = self.web.post(f"/api/tables/{self.table}/actions", json=act)
                 assert answer.status_code == 200, answer.text
                 self.acknowledged.append(action)
-                self.ready.set()
+                if len(self.acknowledged) >= self.enough:
+                    self.ready.set()
         except httpx2.TransportError:
             self.ready.set()
 
@@ -68,21 +76,20 @@ class Visitor:
         """Come back, with the same cookies, to a server that was started again."""
         cookies = self.web.cookies
         self.web.close()
-        self.web = httpx2.Client(
-            base_url=served.place, headers={"origin": served.place}, cookies=cookies
-        )
+        self.web = browser(base_url=served.place, headers={"origin": served.place}, cookies=cookies)
 
 
-@pytest.mark.parametrize("moment", [0.05, 0.3, 0.8])
-def test_a_server_killed_while_a_client_plays_loses_no_acknowledged_action(serve, moment):
+@pytest.mark.parametrize("enough", [1, 5, 20])
+def test_a_server_killed_while_a_client_plays_loses_no_acknowledged_action(serve, enough):
     served = serve()
     visitors = [Visitor(served) for _ in range(2)]
+    for visitor in visitors:
+        visitor.enough = enough
     threads = [Thread(target=visitor.play) for visitor in visitors]
     for thread in threads:
         thread.start()
     for visitor in visitors:
-        assert visitor.ready.wait(30)
-    Event().wait(moment)
+        assert visitor.ready.wait(PATIENCE)
 
     served.kill()
 
@@ -91,7 +98,7 @@ def test_a_server_killed_while_a_client_plays_loses_no_acknowledged_action(serve
     again = serve()
     for visitor in visitors:
         visitor.visit(again)
-        assert visitor.acknowledged
+        assert len(visitor.acknowledged) >= enough
         view = visitor.web.get(f"/api/tables/{visitor.table}").json()
         record = visitor.web.get(f"/api/tables/{visitor.table}/record").json()
         # One more may stand that was kept and not yet answered.
@@ -103,7 +110,7 @@ def test_a_server_killed_while_a_client_plays_loses_no_acknowledged_action(serve
 
 def test_every_table_reopens_after_a_kill_for_its_players_and_links(serve):
     served = serve()
-    with httpx2.Client(base_url=served.place, headers={"origin": served.place}) as web:
+    with browser(base_url=served.place, headers={"origin": served.place}) as web:
         seats = [*ONE_SCREEN[:2], {"name": "Cyd", "kind": "link"}]
         opened = web.post("/api/tables", json={"title": "1849", "seats": seats}).json()["table"]
         imported = web.post("/api/import", content=RECORD.read_bytes()).json()["table"]
@@ -114,17 +121,15 @@ def test_every_table_reopens_after_a_kill_for_its_players_and_links(serve):
     served.kill()
 
     again = serve()
-    with httpx2.Client(
-        base_url=again.place, headers={"origin": again.place}, cookies=cookies
-    ) as web:
+    with browser(base_url=again.place, headers={"origin": again.place}, cookies=cookies) as web:
         counts = {t: web.get(f"/api/tables/{t}").json()["update"]["n"] for t in (opened, fork)}
         assert counts == {opened: 0, fork: 50}
         assert web.get(f"/api/tables/{imported}/finale").json()["winners"]
         assert web.get(f"/api/tables/{opened}").json()["links"] == links
-    with httpx2.Client(base_url=again.place, headers={"origin": again.place}) as other:
+    with browser(base_url=again.place, headers={"origin": again.place}) as other:
         answer = other.post("/api/sit", json={"key": links["seats"]["Cyd"]})
         assert answer.json()["table"] == opened
-    with httpx2.Client(base_url=again.place, headers={"origin": again.place}) as host:
+    with browser(base_url=again.place, headers={"origin": again.place}) as host:
         host.post("/api/sit", json={"key": again.host_key})
         assert len(host.get("/api/tables").json()) == 3
 
@@ -135,19 +140,21 @@ def test_a_page_is_kept_up_to_date_over_the_network(serve):
     cookie = "; ".join(f"{name}={value}" for name, value in visitor.web.cookies.items())
     place = f"{served.place.replace('http', 'ws')}/api/tables/{visitor.table}/live"
     headers = {"Cookie": cookie}
-    with connect(place, origin=served.place, additional_headers=headers) as page:
+    with connect(
+        place, origin=served.place, additional_headers=headers, open_timeout=PATIENCE
+    ) as page:
         page.send(json.dumps({"version": 0, "n": 0, "branch": 0}))
-        assert json.loads(page.recv(10))["version"] == 0
+        assert json.loads(page.recv(PATIENCE))["version"] == 0
         act = {"after": 0, "action": {"type": "pass", "by": _decider(visitor)}}
 
         visitor.web.post(f"/api/tables/{visitor.table}/actions", json=act)
 
-        while (update := json.loads(page.recv(10)))["version"] == 0:
+        while (update := json.loads(page.recv(PATIENCE)))["version"] == 0:
             pass
         assert [frame["n"] for frame in update["frames"]] == [1]
         served.stop()
         with pytest.raises(ConnectionClosed):
-            page.recv(10)
+            page.recv(PATIENCE)
     visitor.web.close()
 
 
@@ -206,14 +213,14 @@ def test_play_prints_the_address(serve):
     served = serve("--no-browser", command="play")
 
     assert served.place in served.lines[0]
-    assert httpx2.get(f"{served.place}/api/titles").status_code == 200
+    assert httpx2.get(f"{served.place}/api/titles", timeout=PATIENCE).status_code == 200
     assert served.stop() == 0
 
 
 def test_the_network_is_told_where_to_go(serve):
     served = serve("--host", "0.0.0.0")
 
-    assert httpx2.get(f"{served.place}/api/titles").status_code == 200
+    assert httpx2.get(f"{served.place}/api/titles", timeout=PATIENCE).status_code == 200
     assert served.lines[0].startswith("Ferrovia is served at http://127.0.0.1:")
 
 

@@ -143,7 +143,7 @@ def test_a_page_that_does_not_say_what_it_knows_is_closed(ann, table, said):
     assert end.value.code == 1008
 
 
-def test_a_page_that_chatters_is_closed(ann, table):
+def test_a_page_that_chatters_is_closed(ann, table, still):
     with live(ann, table) as socket:
         socket.send_json(NOTHING)
         for _ in range(40):

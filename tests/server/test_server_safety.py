@@ -260,7 +260,7 @@ def test_files_may_be_no_deeper_than_any_game(ann):
     assert "brackets" in problem(answer, 400)["text"]
 
 
-def test_too_many_requests_are_put_off(tables, settings):
+def test_too_many_requests_are_put_off(tables, settings, still):
     app = create_app(tables, replace(settings, burst=5, rate=0.01, sharing=1))
     busy = TestClient(app, PLACE)
 
@@ -268,10 +268,14 @@ def test_too_many_requests_are_put_off(tables, settings):
 
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
     assert problem(answers[-1], 429)["problem"] == "rate"
-    assert int(answers[-1].headers["retry-after"]) > 0
+    assert int(answers[-1].headers["retry-after"]) == 101
+    still.advance(99)
+    assert busy.get("/api/titles").status_code == 429
+    still.advance(1)
+    assert [busy.get("/api/titles").status_code for _ in range(2)] == [200, 429]
 
 
-def test_a_busy_browser_does_not_lock_out_its_neighbours(tables, settings):
+def test_a_busy_browser_does_not_lock_out_its_neighbours(tables, settings, still):
     app = create_app(tables, replace(settings, burst=5, rate=0.01))
     one, two = (TestClient(app, PLACE, cookies={COOKIE: letter * 43}) for letter in "ab")
 
@@ -281,7 +285,7 @@ def test_a_busy_browser_does_not_lock_out_its_neighbours(tables, settings):
     assert two.get("/api/titles").status_code == 200
 
 
-def test_changing_the_cookie_does_not_help(tables, settings):
+def test_changing_the_cookie_does_not_help(tables, settings, still):
     app = create_app(tables, replace(settings, burst=5, rate=0.01, sharing=2))
 
     answers = [
@@ -292,7 +296,7 @@ def test_changing_the_cookie_does_not_help(tables, settings):
     assert answers == [200] * 10 + [429] * 2
 
 
-def test_tables_are_opened_at_a_slower_rate(tables, settings):
+def test_tables_are_opened_at_a_slower_rate(tables, settings, still):
     app = create_app(tables, replace(settings, opening_burst=2, opening_rate=0.01))
     busy = TestClient(app, PLACE, headers={"origin": PLACE})
     table = open_table(busy)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from random import Random
 from threading import Condition, Thread
-from time import monotonic
 
+from ferrovia import clock
 from ferrovia.bots import choose
 from ferrovia.core import Action, Position
 from ferrovia.core.action import as_json
@@ -58,7 +58,7 @@ class BotWorker:
         with self._ready:
             if table not in self._waiting:
                 self._waiting.add(table)
-                heappush(self._due, (monotonic() + self._pace, table))
+                heappush(self._due, (clock.seconds() + self._pace, table))
                 self._ready.notify_all()
 
     def _run(self) -> None:
@@ -72,12 +72,12 @@ class BotWorker:
         """Wait for the next table that is due; ``None`` when all is over."""
         with self._ready:
             while not self._stopping:
-                wait = self._due[0][0] - monotonic() if self._due else None
+                wait = self._due[0][0] - clock.seconds() if self._due else None
                 if wait is not None and wait <= 0:
                     _, table = heappop(self._due)
                     self._waiting.discard(table)
                     return table
-                self._ready.wait(wait)
+                clock.wait(self._ready, wait)
             return None
 
     def _move(self, table: str) -> None:

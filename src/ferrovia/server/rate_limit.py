@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
 from threading import Lock
-from time import monotonic
+
+from ferrovia import clock
 
 BUCKETS = 4096
 """Buckets remembered; whoever has been quiet longest is forgotten first."""
@@ -14,17 +14,16 @@ BUCKETS = 4096
 class RateLimit:
     """``burst`` at once, then ``rate`` a second, for each name; safe from any thread."""
 
-    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, burst: float, rate: float) -> None:
         self._burst = burst
         self._rate = rate
-        self._clock = clock
         self._lock = Lock()
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, name: str) -> float:
         """Take a token; return 0, or the seconds until there will be one."""
         with self._lock:
-            now = self._clock()
+            now = clock.seconds()
             left, since = self._buckets.pop(name, (self._burst, now))
             left = min(self._burst, left + (now - since) * self._rate)
             granted = left >= 1

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
+from ferrovia import clock
 from ferrovia.records import TableEvent
 from ferrovia.struct import Struct
 
@@ -44,7 +44,7 @@ class AlreadyTaken(StoreError):
 
 def now() -> str:
     """Return the time as stores keep it: ISO 8601, UTC, so that text order is time order."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Header(Struct, frozen=True, kw_only=True):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from pathlib import Path
 from threading import Lock
 
+from ferrovia import clock
 from ferrovia.store.location import make_private
 from ferrovia.store.protocol import StoreError
 
@@ -190,12 +190,12 @@ def _keep_log_ahead(connection: sqlite3.Connection) -> None:
     Two processes that open a new store at once may stand in each other's way, and SQLite does not
     wait for this by itself.
     """
-    deadline = time.monotonic() + PATIENCE
+    deadline = clock.seconds() + PATIENCE
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
+            if clock.seconds() > deadline:
                 raise
-            time.sleep(0.02)
+            clock.sleep(0.02)

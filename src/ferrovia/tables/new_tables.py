@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
 
+from ferrovia import clock
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.opening import seating
@@ -69,7 +69,7 @@ def _check(wanted: NewTable) -> None:
 
 def name_of_today() -> str:
     """Return a name for a table that nobody has named."""
-    return f"{datetime.now():%A} table"
+    return f"{clock.now().astimezone():%A} table"
 
 
 def set_up(

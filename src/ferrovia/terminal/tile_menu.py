@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
 
+from ferrovia import clock
 from ferrovia.board.naming import counted, listed
 from ferrovia.board.track import Laid
 from ferrovia.core import Offer, Position
@@ -113,9 +113,9 @@ class Earnings:
     def after(self, offer: Offer) -> str:
         """Return what a lay would change, as the end of a label; nothing once time is up."""
         if self._now < 0:
-            self._until = monotonic() + PATIENCE
+            self._until = clock.seconds() + PATIENCE
             self._now = best(self._position, self._corporation).revenue
-        if monotonic() > self._until:
+        if clock.seconds() > self._until:
             return ""
         then = best(self._position.play(offer.action), self._corporation).revenue
         if then == self._now:

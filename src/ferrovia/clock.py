@@ -1,0 +1,104 @@
+"""The one clock: whatever outside the rules asks for the time, or waits, does it here.
+
+Tests put a ``SetClock`` in its place, which stands still until it is told to go on. Then nothing
+depends on how fast a machine is. Rules never ask for the time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from threading import Condition, Lock
+
+
+class Clock:
+    """The time of the machine."""
+
+    def now(self) -> datetime:
+        """Return the date and time, in UTC."""
+        return datetime.now(UTC)
+
+    def seconds(self) -> float:
+        """Return the seconds since some moment; they only ever grow."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Do nothing for a while."""
+        time.sleep(seconds)
+
+    def wait(self, condition: Condition, seconds: float | None) -> None:
+        """Wait, holding a condition, until it is notified or some seconds have passed."""
+        condition.wait(seconds)
+
+
+class SetClock(Clock):
+    """A clock that stands still until it is advanced."""
+
+    def __init__(self, start: datetime = datetime(2024, 1, 1, tzinfo=UTC)) -> None:
+        self._start = start
+        self._passed = 0.0
+        self._lock = Lock()
+        self._waiting: set[Condition] = set()
+
+    def now(self) -> datetime:
+        """Return the time to which the clock is set."""
+        return self._start + timedelta(seconds=self._passed)
+
+    def seconds(self) -> float:
+        """Return by how much the clock was advanced."""
+        return self._passed
+
+    def sleep(self, seconds: float) -> None:
+        """Let the time pass at once."""
+        self.advance(seconds)
+
+    def wait(self, condition: Condition, seconds: float | None) -> None:
+        """Wait until the condition is notified or the clock is advanced."""
+        with self._lock:
+            self._waiting.add(condition)
+        condition.wait()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and wake all who wait, so that they look at the clock."""
+        with self._lock:
+            self._passed += seconds
+            waiting = list(self._waiting)
+        for condition in waiting:
+            with condition:
+                condition.notify_all()
+
+
+_current: Clock = Clock()
+
+
+def now() -> datetime:
+    """Return the date and time, in UTC."""
+    return _current.now()
+
+
+def seconds() -> float:
+    """Return the seconds since some moment; they only ever grow."""
+    return _current.seconds()
+
+
+def sleep(seconds: float) -> None:
+    """Do nothing for a while."""
+    _current.sleep(seconds)
+
+
+def wait(condition: Condition, seconds: float | None) -> None:
+    """Wait, holding a condition, until it is notified or some seconds have passed."""
+    _current.wait(condition, seconds)
+
+
+@contextmanager
+def replaced_by(other: Clock) -> Iterator[None]:
+    """Let another clock tell the time for a while."""
+    global _current
+    before, _current = _current, other
+    try:
+        yield
+    finally:
+        _current = before
