@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from ferrovia.bots import choose_agreeably, play_out
@@ -11,6 +12,7 @@ from ferrovia.titles import load
 SEATS = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus")
 
 
+@lru_cache(maxsize=12)
 def random_game(players: int, options: tuple[str, ...], seed: int, title_id: str = "1849") -> Game:
     """Let random players play a game to its end; they agree to every proposal."""
     title = load(title_id, players, options, "18xx.games")

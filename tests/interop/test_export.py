@@ -61,8 +61,7 @@ def test_a_game_under_the_preset_comes_back_equal(title, players, options):
 
     back = import_game(file.plain)
     again = Game(back.opening)
-    for action in back.actions:
-        again.push(action)
+    again.extend(back.actions)
 
     names = {seat: str(number) for number, seat in enumerate(SEATS, start=1)}
     for mine, theirs in zip(money_and_cards(game, names), money_and_cards(again, {}), strict=True):

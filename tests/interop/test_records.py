@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from imports import EACH, EACH_TITLE, GAMES, imported, of_title, recording
 from shown import differences
 
-import recorded
 from ferrovia.core import Game
-from ferrovia.interop import Imported, Snapshot, import_game
+from ferrovia.interop import import_game
 from ferrovia.interop.imported import EARLIER_VERSION
-from ferrovia.interop.trace import state_line
-
-TITLES = ("1849", "1848", "1844")
-GAMES = [(title, name) for title in TITLES for name in recorded.recorded_games(title)]
-EACH = pytest.mark.parametrize(("title", "name"), GAMES)
-
-
-@cache
-def imported(root: Path, title: str, name: str) -> tuple[Imported, dict[int, dict[str, Any]]]:
-    states: dict[int, dict[str, Any]] = {}
-
-    def watch(moment: Snapshot) -> None:
-        states[moment.number] = state_line(moment)
-
-    plain = json.loads((root / "games" / title / f"{name}.json").read_text())
-    return import_game(plain, watch), states
 
 
 def traced(root: Path, title: str, name: str) -> list[dict[str, Any]]:
@@ -56,7 +39,7 @@ def test_every_state_is_that_of_the_site(records_root, title, name):
         assert game.agrees
 
 
-@pytest.mark.parametrize("title", TITLES)
+@EACH_TITLE
 def test_at_most_one_record_in_three_stops(records_root, title):
     names = [name for of, name in GAMES if of == title]
     stopped = [n for n in names if imported(records_root, title, n)[0].stopped is not None]
@@ -70,8 +53,7 @@ def test_what_is_imported_is_a_game_of_ours(records_root, title, name):
     game, _ = imported(records_root, title, name)
 
     again = Game(game.opening)
-    for action in game.actions:
-        again.push(action)
+    again.extend(game.actions)
 
     assert again.position.fingerprint == game.position.fingerprint
 
@@ -86,17 +68,24 @@ def test_no_generated_record_is_taken_for_one_of_an_earlier_version(records_root
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("1849", "generated-516"), ("1848", "generated-201"), ("1844", "generated-101")],
+    [
+        pytest.param(title, name, marks=of_title(title))
+        for title, name in (
+            ("1849", "generated-516"),
+            ("1848", "generated-201"),
+            ("1844", "generated-101"),
+        )
+    ],
 )
 def test_a_file_without_last_passes_is_of_an_earlier_version_and_read_on(records_root, title, name):
     """Earlier versions of the site did not wait for them, which is no player's fault."""
-    recording = json.loads((records_root / "games" / title / f"{name}.json").read_text())
+    file = recording(records_root, title, name)
     whole, _ = imported(records_root, title, name)
-    rows = recording["actions"]
+    rows = file["actions"]
     kept = [row for n, row in enumerate(rows) if not _last_pass(rows, n)]
     assert len(kept) < len(rows)
 
-    game = import_game({**recording, "actions": kept})
+    game = import_game({**file, "actions": kept})
 
     assert game.refused is None and game.agrees
     assert game.result == whole.result

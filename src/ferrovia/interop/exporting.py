@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from ferrovia.core import Action, Pass, Position
@@ -102,8 +103,8 @@ def _read_back(
     ours = [n for n, action in enumerate(actions) if not isinstance(action, Pass)]
     position = game.opening
     done = 0
-    for theirs in game.actions:
-        position = position.play(theirs)
+    for theirs, then in zip_longest(game.actions, game.actions[1:]):
+        position = position.play(theirs, then=then)
         if isinstance(theirs, Pass):
             continue
         if done == len(ours) or ours[done] >= len(writer.after):

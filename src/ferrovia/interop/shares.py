@@ -52,7 +52,7 @@ class Shares:
         self.seats = seats
         """In the order of turns, which decides among equal heirs."""
         self.piles: dict[tuple[Owner, CorporationId], list[str]] = {}
-        """What the owners have; an owner stands where he first got a share of a corporation."""
+        """What the owners have; an owner stands where they first got a share of a corporation."""
         self.cards = {
             ids.share(corporation, number): card
             for corporation, cards in certificates.items()

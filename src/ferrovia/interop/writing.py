@@ -34,20 +34,20 @@ class Writer(Generic[M]):
 
         `CannotWrite` says why that is not possible.
         """
-        before = self.position
+        before, then = self.position, following[0] if following else None
         if isinstance(action, Answer):
             if not action.accept:
                 raise CannotWrite("a refused proposal is not recorded there")
-            self._go_to(before.play(action, self._hold))
+            self._go_to(before.play(action, self._hold, then=then))
             self._note(self.rows[-1], before)
         elif isinstance(action, Pass):
             if waits(self.dialect.waiting.asks, before, self.memory):
                 self._add_pass()
-            self._go_to(before.play(action, self._hold))
+            self._go_to(before.play(action, self._hold, then=then))
         else:
             if any(isinstance(a, Answer) and not a.accept for a in following):
                 raise CannotWrite("a refused proposal is not recorded there")
-            self._perform(action)
+            self._perform(action, then)
         while self.held:
             self.held = False
             self._add_pass()
@@ -62,7 +62,7 @@ class Writer(Generic[M]):
             return True
         return self.dialect.writing.ends_by_hand(self.position, self.memory)
 
-    def _perform(self, action: Action) -> None:
+    def _perform(self, action: Action, then: Action | None) -> None:
         """Write an action that the site records, play it and take it over on the site's table."""
         form, before = self.dialect.writing, self.position
         prepared = form.prepare(before, action, self.site, self.memory)
@@ -72,7 +72,7 @@ class Writer(Generic[M]):
         row = write_row(before, action, self.site)
         self.rows.append(row)
         self.site.expect(foreign_action(row, ""))
-        self._go_to(before.play(action, self._hold))
+        self._go_to(before.play(action, self._hold, then=then))
         self._note(row, before)
         written = Written(action, prepared, before, self.position, self.memory)
         for further in form.afterwards(written):

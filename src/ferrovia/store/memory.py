@@ -68,8 +68,8 @@ class MemoryStore(Store):
         granted = tuple(grants)
         check_grants(header, granted)
         kept = _Kept(encoded(header))
-        for envelope in events:
-            self._add(header.table, kept, envelope, None)
+        for stored in events:
+            self._add(header.table, kept, stored, None)
         if standing is not None:
             kept.standing = (len(kept.events), encoded(standing))
         with self._lock:
@@ -79,12 +79,10 @@ class MemoryStore(Store):
             self._tables[header.table] = kept
             self._grants.update(granted)
 
-    def append(
-        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
-    ) -> None:
+    def append(self, table: str, stored: StoredEvent, standing: StandingJson | None = None) -> None:
         """Keep one more event."""
         with self._lock:
-            self._add(table, self._kept(table), envelope, standing)
+            self._add(table, self._kept(table), stored, standing)
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
@@ -150,14 +148,14 @@ class MemoryStore(Store):
         self._notices.clear()
 
     def _add(
-        self, table: str, kept: _Kept, envelope: StoredEvent, standing: StandingJson | None
+        self, table: str, kept: _Kept, stored: StoredEvent, standing: StandingJson | None
     ) -> None:
-        check_next(table, len(kept.events), envelope)
-        event, how = encoded(envelope), None if standing is None else encoded(standing)
+        check_next(table, len(kept.events), stored)
+        event, how = encoded(stored), None if standing is None else encoded(standing)
         if how is not None:
-            kept.standing = (envelope.number, how)
+            kept.standing = (stored.number, how)
         kept.events.append(event)
-        kept.at = envelope.at
+        kept.at = stored.at
 
     def _kept(self, table: str) -> _Kept:
         self._check_open()

@@ -132,9 +132,7 @@ class Store(Protocol):
     ) -> None:
         """Keep a new table with what has happened; ``AlreadyTaken`` if there is one of that id."""
 
-    def append(
-        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
-    ) -> None:
+    def append(self, table: str, event: StoredEvent, standing: StandingJson | None = None) -> None:
         """Keep one more event; ``AlreadyTaken`` unless its number is the next one."""
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
@@ -175,11 +173,11 @@ class Store(Protocol):
         """Let go of everything; twice is the same as once."""
 
 
-def check_next(table: str, last: int, envelope: StoredEvent) -> None:
+def check_next(table: str, last: int, event: StoredEvent) -> None:
     """Raise ``AlreadyTaken`` unless an event follows the ``last`` one of its table."""
-    if envelope.number != last + 1:
+    if event.number != last + 1:
         raise AlreadyTaken(
-            f"table {table} has {last} events; the next is {last + 1}, not {envelope.number}"
+            f"table {table} has {last} events; the next is {last + 1}, not {event.number}"
         )
 
 

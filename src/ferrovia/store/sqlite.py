@@ -78,10 +78,10 @@ class SqliteStore(Store):
         """Keep a new table with what has happened already."""
         table, written, granted = header.table, tuple(events), tuple(grants)
         check_grants(header, granted)
-        for last, envelope in enumerate(written):
-            check_next(table, last, envelope)
+        for last, event in enumerate(written):
+            check_next(table, last, event)
         text = _text(header)
-        rows = [_row(table, envelope) for envelope in written]
+        rows = [_row(table, event) for event in written]
         with self._transaction() as write:
             if write.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
                 raise AlreadyTaken(f"there is a table {table} already")
@@ -91,16 +91,14 @@ class SqliteStore(Store):
             if standing is not None:
                 write.execute(STANDING, (table, len(written), _text(standing)))
 
-    def append(
-        self, table: str, envelope: StoredEvent, standing: StandingJson | None = None
-    ) -> None:
+    def append(self, table: str, event: StoredEvent, standing: StandingJson | None = None) -> None:
         """Keep one more event."""
-        row = _row(table, envelope)
+        row = _row(table, event)
         with self._transaction() as write:
-            check_next(table, _newest(write, table), envelope)
+            check_next(table, _newest(write, table), event)
             write.execute(EVENT, row)
             if standing is not None:
-                write.execute(STANDING, (table, envelope.number, _text(standing)))
+                write.execute(STANDING, (table, event.number, _text(standing)))
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
@@ -112,7 +110,7 @@ class SqliteStore(Store):
             ).fetchall()
             if not rows:
                 _check_known(read, table)
-        return tuple(_envelope(table, row) for row in rows)
+        return tuple(_stored_event(table, row) for row in rows)
 
     def header(self, table: str) -> Header:
         """Return what a table was opened with."""
@@ -223,20 +221,20 @@ def _text(value: object) -> str:
     return encoded(value).decode()
 
 
-def _row(table: str, envelope: StoredEvent) -> tuple[Any, ...]:
+def _row(table: str, event: StoredEvent) -> tuple[Any, ...]:
     return (
         table,
-        envelope.number,
-        envelope.kind.value,
-        envelope.seat,
-        None if envelope.action is None else _text(envelope.action),
-        envelope.to,
-        envelope.fingerprint,
-        envelope.at,
+        event.number,
+        event.kind.value,
+        event.seat,
+        None if event.action is None else _text(event.action),
+        event.to,
+        event.fingerprint,
+        event.at,
     )
 
 
-def _envelope(table: str, row: tuple[Any, ...]) -> StoredEvent:
+def _stored_event(table: str, row: tuple[Any, ...]) -> StoredEvent:
     number, kind, seat, action, stands, fingerprint, at = row
     what = f"event {number} of table {table}"
     try:

@@ -30,7 +30,7 @@ STUCK = SiteDifference(
 LAID_OUT = SiteDifference(
     "DIV-23",
     "for a president who gave up the site sold shares of the corporation itself, which closed by "
-    "that, and took all his cash",
+    "that, and took all their cash",
 )
 ELSEWHERE = SiteDifference(
     "DIV-26",
