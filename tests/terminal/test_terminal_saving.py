@@ -135,7 +135,7 @@ def test_the_command_plays_from_its_arguments_and_takes_up_files(monkeypatch, ca
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nmap\n"))
     assert main([*arguments, "--words", "--options", "bonds"]) == 0
     shown = capsys.readouterr().out
-    assert "Options: bonds." in shown and "Palermo): yellow; city 50" in shown
+    assert "Options: bonds." in shown and "Palermo (C5): yellow; city 50" in shown
     (kept,) = tmp_path.iterdir()
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["terminal", str(kept), "--forget"]) == 0
