@@ -76,6 +76,12 @@ def announce(draft: Draft) -> None:
     draft.emit(RoundBegan(flow.round, flow.cycle, flow.number))
 
 
+def begin_with_priority(draft: Draft) -> None:
+    """Begin a round with the turn of whoever has the priority deal."""
+    announce(draft)
+    begin_turn(draft, draft.priority)
+
+
 def begin_turn(draft: Draft, actor: str) -> None:
     """Give the turn to a seat or corporation."""
     draft.set_flow(actor=actor, step=0, begun=False, turn=Turn())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ferrovia.board.naming import counted
 from ferrovia.core import holdings
-from ferrovia.core.action import Action, Pass
+from ferrovia.core.action import Pass
 from ferrovia.core.effect import Effect
 from ferrovia.core.events import Passed
 from ferrovia.core.market_grid import Direction
@@ -16,8 +14,9 @@ from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
+from ferrovia.family.passing import pass_in_turn
 from ferrovia.family.prices import shift
-from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.family.rounds import begin_turn, begin_with_priority, next_round
 from ferrovia.struct import replace
 
 END_OF_STOCK_ROUND = Effect("end_of_stock_round")
@@ -42,10 +41,6 @@ def _stock_moves(at: Table) -> tuple[Move, ...]:
     return at.title.rounds[at.state.flow.round].steps[0].moves
 
 
-def _pass_candidates(at: Table) -> Iterator[Action]:
-    yield Pass(by=at.state.flow.actor)
-
-
 def _pass(draft: Draft, passing: Pass) -> None:
     draft.set_round(idle=False)
     if not draft.flow.turn.acted:
@@ -56,8 +51,7 @@ def _pass(draft: Draft, passing: Pass) -> None:
 def begin(draft: Draft) -> None:
     """Open a stock round: the holder of the priority deal begins."""
     draft.set_flow(cycle=draft.flow.cycle + 1)
-    announce(draft)
-    begin_turn(draft, draft.priority)
+    begin_with_priority(draft)
 
 
 def next_turn(draft: Draft) -> None:
@@ -109,7 +103,7 @@ def sold_out_rises(at: Table, corporation: CorporationId) -> Direction | None:
     return "up" if sold_out(at, corporation) else None
 
 
-PASS = Move(Pass, (sell_down_first,), _pass_candidates, _pass)
+PASS = Move(Pass, (sell_down_first,), pass_in_turn, _pass)
 
 
 def stock_round(*moves: Move, passing: tuple[Rule, ...] = ()) -> RoundKind:

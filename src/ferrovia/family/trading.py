@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ferrovia.board.naming import a, counted
 from ferrovia.core import holdings, ledger, market
@@ -11,7 +11,7 @@ from ferrovia.core.depot import card_of, classes_in, trains_of
 from ferrovia.core.effect import Effect
 from ferrovia.core.events import TrainBought
 from ferrovia.core.names import CorporationId
-from ferrovia.core.rule import rule
+from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import corporation_plural, in_phase
@@ -94,6 +94,17 @@ def price_in_treasury(at: Table, proposing: ProposeTrain) -> str | None:
 @obeys(seller_has_it, price_in_treasury)
 def proposals(at: Table) -> Iterator[Offer]:
     """Yield every offer for a train of another corporation, with the range of its price."""
+    return proposals_between(at)
+
+
+def proposals_between(
+    at: Table, least: int = 0, most_for: Callable[[str], int] | None = None
+) -> Iterator[Offer]:
+    """Yield the offers for trains of others that the treasury can pay.
+
+    ``least`` is what must be offered in any case; ``most_for(train)`` how much can be paid for a
+    class even beyond the treasury.
+    """
     buyer = at.state.flow.actor
     treasury = ledger.cash(at, buyer)
     seat = at.title.policies.decider(at, buyer)
@@ -103,10 +114,23 @@ def proposals(at: Table) -> Iterator[Offer]:
         for name in classes_in(at, seller):
             lowest, highest = at.title.policies.train_prices(at, seller, name)
             most = treasury if highest is None else min(treasury, highest)
-            if lowest > most:
+            if most_for is not None:
+                most = max(most, most_for(name))
+            low = max(lowest, least)
+            if low > most:
                 continue
-            action = ProposeTrain(by=seat, train=name, seller=seller, price=lowest)
-            yield Offer(action, Span("price", lowest, most) if highest != lowest else None)
+            action = ProposeTrain(by=seat, train=name, seller=seller, price=low)
+            yield Offer(action, Span("price", low, most) if highest != lowest else None)
+
+
+TRADE_RULES: tuple[Rule, ...] = (
+    trade_has_begun,
+    seller_has_it,
+    is_tradeable,
+    within_limit,
+    may_own,
+)
+"""What a purchase from another corporation obeys, but for the price, where trade has to begin."""
 
 
 def propose_train(draft: Draft, proposing: ProposeTrain) -> None:

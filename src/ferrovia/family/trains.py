@@ -9,12 +9,13 @@ from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.depot import card_of, on_sale, trains_of
 from ferrovia.core.events import TrainBought
-from ferrovia.core.names import BANK, DEPOT, POOL, Owner
-from ferrovia.core.rule import rule
+from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId, Owner
+from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyTrain
 from ferrovia.family.phases import begin_phase_of
+from ferrovia.family.trading import may_own, within_limit
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 
 
@@ -35,6 +36,36 @@ def for_sale(at: Table) -> str:
     pool = [a(name) for name, place in on_sale(at) if place == "pool"]
     sells = f"the Bank sells {listed(bank, 'or')}" if bank else "the Bank has no trains left"
     return f"{sells}; in the pool is {listed(pool)}" if pool else sells
+
+
+BANK_RULES: tuple[Rule, ...] = (is_on_sale, within_limit, may_own)
+"""What every purchase from the bank obeys, whoever pays."""
+
+
+def place_of(buying: BuyTrain) -> Owner:
+    """Return where the train lies that is bought from the bank."""
+    return DEPOT if buying.source == "depot" else POOL
+
+
+def treasury_lacks(at: Table, train: str) -> str | None:
+    """Return that the operating corporation cannot pay for a train of the bank, or ``None``."""
+    corporation, price = at.state.flow.actor, at.title.trains[train].price
+    treasury, money = ledger.cash(at, corporation), at.title.money
+    if treasury >= price:
+        return None
+    return f"the {train} costs {money(price)}; {corporation} has {money(treasury)}"
+
+
+def president_adds(draft: Draft, corporation: CorporationId, price: int) -> tuple[int, int]:
+    """Let the president of a corporation add what it lacks of a price, as far as the cash goes.
+
+    Return what is lacking in the treasury, and what of that still is.
+    """
+    short = max(0, price - draft.cash[corporation])
+    seat = draft.title.policies.decider(draft, corporation)
+    paid = min(short, draft.cash[seat]) if short else 0
+    ledger.pay(draft, seat, corporation, paid, "emergency")
+    return short, short - paid
 
 
 @obeys(is_on_sale)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ferrovia.core import holdings, ledger
-from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.display import unsold as unsold_cards
 from ferrovia.core.effect import Effect
 from ferrovia.core.events import BidMade, Passed, PriceCut
@@ -16,7 +16,9 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, StartCorporation
 from ferrovia.family.buying import par_of_phase, put_on_market, too_poor
+from ferrovia.family.passing import pass_in_turn
 from ferrovia.family.powers import PRESIDENT, SHARE
+from ferrovia.family.private_sale import bids_between, is_not_on_offer, is_too_low, reduced_price
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
 from ferrovia.family.rounds import announce, begin_turn, next_round
 from ferrovia.struct import replace
@@ -42,9 +44,7 @@ def unsold(at: Table) -> tuple[PrivateId, ...]:
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return the lowest first bid on a private company; only P1 ever gets cheaper ([AUC-7])."""
-    first = next(iter(at.title.privates))
-    cut = title_state(at).auction.cut if private == first else 0
-    return private_data(at.title, private).price - cut
+    return reduced_price(at, private, title_state(at).auction.cut)
 
 
 def cheapest_left(at: Table) -> int:
@@ -75,18 +75,13 @@ def next_with_money(at: Table) -> Seat:
 @rule("auction.on_offer")
 def on_offer(at: Table, bid: Bid) -> str | None:
     """One private company is on offer at a time."""
-    private = unsold(at)[0]
-    return None if bid.private == private else f"{private} is on offer, not {bid.private}"
+    return is_not_on_offer(unsold(at)[0], bid.private)
 
 
 @rule("auction.least")
 def high_enough(at: Table, bid: Bid) -> str | None:
     """The first bid is at least the face value, any other at least 5 above the bid before."""
-    least = least_bid(at)
-    if bid.amount < least:
-        money = at.title.money
-        return f"the lowest bid on {bid.private} is {money(least)}, not {money(bid.amount)}"
-    return None
+    return is_too_low(at, bid, least_bid(at))
 
 
 @rule("auction.money")
@@ -96,15 +91,8 @@ def can_pay(at: Table, bid: Bid) -> str | None:
 
 
 def _bids(at: Table) -> Iterator[Offer]:
-    seat, least = at.state.flow.actor, least_bid(at)
-    most = ledger.cash(at, seat)
-    if least <= most:
-        bid = Bid(by=seat, private=unsold(at)[0], amount=least)
-        yield Offer(bid, Span("amount", least, most))
-
-
-def _passes(at: Table) -> Iterator[Action]:
-    yield Pass(by=at.state.flow.actor)
+    seat = at.state.flow.actor
+    yield from bids_between(seat, unsold(at)[0], least_bid(at), ledger.cash(at, seat))
 
 
 def _bid(draft: Draft, bid: Bid) -> None:
@@ -227,7 +215,7 @@ AUCTION = RoundKind(
             "auction",
             (
                 Move(Bid, (on_offer, high_enough, can_pay), _bids, _bid),
-                Move(Pass, (), _passes, _pass),
+                Move(Pass, (), pass_in_turn, _pass),
             ),
             skip=_drop_out,
         ),

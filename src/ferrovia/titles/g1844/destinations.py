@@ -28,6 +28,7 @@ from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked
+from ferrovia.family.passing import pass_when_asked
 from ferrovia.routes import reach
 from ferrovia.titles.g1844.homes import home_city
 from ferrovia.titles.g1844.title_actions import ClaimDestination
@@ -141,10 +142,6 @@ def _claim(draft: Draft, claiming: ClaimDestination) -> None:
     _pay(draft, claiming.corporation)
 
 
-def _waivers(at: Table) -> Iterator[Action]:
-    yield Pass(by=asked(at).seat)
-
-
 def _waive(draft: Draft, passing: Pass) -> None:
     draft.emit(Passed(passing.by, CLAIMING_MONEY.name, draft.flow.actor))
     draft.answered()
@@ -154,7 +151,7 @@ CLAIMING = Step(
     CLAIMING_MONEY.name,
     (
         Move(ClaimDestination, (the_one_asked,), _claims, _claim),
-        Move(Pass, (), _waivers, _waive),
+        Move(Pass, (), pass_when_asked, _waive),
     ),
 )
 """Asked of a Director whose company is linked to its destination; he may claim it later."""

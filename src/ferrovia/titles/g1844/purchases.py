@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ferrovia.board.naming import a, listed
-from ferrovia.core import holdings, ledger, market, tokens
-from ferrovia.core.action import Action, Offer, Pass, Span
-from ferrovia.core.depot import classes_in
+from ferrovia.core import holdings, ledger, tokens
+from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.flow import Ask
-from ferrovia.core.names import BANK, DEPOT, POOL, CorporationId
+from ferrovia.core.names import BANK, CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.runs import can_run
 from ferrovia.core.step import Move, Step
@@ -73,15 +72,10 @@ def any_route(at: Table, corporation: CorporationId) -> bool:
 @rule("train.money")
 def treasury_or_director(at: Table, buying: BuyTrain) -> str | None:
     """The treasury pays; the Director adds what is missing only for a train that is needed."""
-    corporation, price = at.state.flow.actor, at.title.trains[buying.train].price
-    treasury = ledger.cash(at, corporation)
-    if treasury >= price or must_buy(at, corporation):
+    lacks = trains.treasury_lacks(at, buying.train)
+    if lacks is None or must_buy(at, at.state.flow.actor):
         return None
-    money = at.title.money
-    return (
-        f"the {buying.train} costs {money(price)}; {corporation} has {money(treasury)}, and its "
-        "Director helps only with a train that it must have"
-    )
+    return f"{lacks}, and its Director helps only with a train that it must have"
 
 
 def contribute(draft: Draft, corporation: CorporationId, price: int) -> tuple[int, int]:
@@ -89,21 +83,17 @@ def contribute(draft: Draft, corporation: CorporationId, price: int) -> tuple[in
 
     Return what he adds and what of it he borrows; that part nobody has been paid yet.
     """
-    short = max(0, price - draft.cash[corporation])
-    seat = holdings.president(draft, corporation)
-    paid = min(short, draft.cash[seat]) if short else 0
-    ledger.pay(draft, seat, corporation, paid, "emergency")
-    if short > paid:
-        borrow(draft, seat, short - paid)
-    return short, short - paid
+    short, lacking = trains.president_adds(draft, corporation, price)
+    if lacking:
+        borrow(draft, holdings.president(draft, corporation), lacking)
+    return short, lacking
 
 
 def _buy(draft: Draft, buying: BuyTrain) -> None:
     """Buy from the bank; what it lends it is not paid ([EMG-6])."""
     price = draft.title.trains[buying.train].price
     added, lent = contribute(draft, draft.flow.actor, price)
-    place = DEPOT if buying.source == "depot" else POOL
-    trains.acquire(draft, buying.train, place, price, added, lent)
+    trains.acquire(draft, buying.train, trains.place_of(buying), price, added, lent)
 
 
 # ---- from each other ([TRN-5], [EMG-4])
@@ -144,19 +134,9 @@ def _proposals(duty: bool) -> Callable[[Table], Iterator[Offer]]:
 
     def proposals(at: Table) -> Iterator[Offer]:
         buyer = at.state.flow.actor
-        seat, treasury = at.title.policies.decider(at, buyer), ledger.cash(at, buyer)
-        helped, least = must_buy(at, buyer), treasury + 1 if duty and is_bound(at) else 0
-        for seller in market.order(at):
-            for name in classes_in(at, seller) if seller != buyer else ():
-                lowest, highest = at.title.policies.train_prices(at, seller, name)
-                most = treasury if highest is None else min(treasury, highest)
-                if helped:
-                    most = max(most, at.title.trains[name].price)
-                low = max(lowest, least)
-                if low <= most:
-                    action = ProposeTrain(by=seat, train=name, seller=seller, price=low)
-                    span = Span("price", low, most) if highest != lowest else None
-                    yield Offer(action, span)
+        least = ledger.cash(at, buyer) + 1 if duty and is_bound(at) else 0
+        printed = (lambda name: at.title.trains[name].price) if must_buy(at, buyer) else None
+        return trading.proposals_between(at, least, printed)
 
     return proposals
 
@@ -207,18 +187,12 @@ def trains_step(
     sales = emergency.sales(*sales_obey, needed_only=needed_sales)
     bound: tuple[Rule, ...] = (dear_enough,) if duty else ()
     bank: tuple[Rule, ...] = (
-        trains.is_on_sale,
-        trading.within_limit,
-        trading.may_own,
+        *trains.BANK_RULES,
         treasury_or_director,
         *bound,
     )
     other: tuple[Rule, ...] = (
-        trading.trade_has_begun,
-        trading.seller_has_it,
-        trading.is_tradeable,
-        trading.within_limit,
-        trading.may_own,
+        *trading.TRADE_RULES,
         price_or_help,
         *bound,
     )

@@ -15,9 +15,10 @@ from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import BuyPrivate
 from ferrovia.family.buying import put_on_market, too_poor
+from ferrovia.family.passing import pass_in_turn
 from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.family.privates import give_share, pay_income, sell_to_player
-from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.family.rounds import begin_turn, begin_with_priority, next_round
 from ferrovia.titles.g1848.title_actions import LowerPrice
 from ferrovia.titles.g1848.title_data import private_data
 from ferrovia.titles.g1848.title_state import title_state
@@ -102,10 +103,6 @@ def _reductions(at: Table) -> Iterator[Action]:
         yield LowerPrice(by=at.state.flow.actor, private=private)
 
 
-def _passes(at: Table) -> Iterator[Action]:
-    yield Pass(by=at.state.flow.actor)
-
-
 def _buy(draft: Draft, buying: BuyPrivate) -> None:
     seat, private = buying.by, buying.private
     price = asking_price(draft, private)
@@ -146,11 +143,6 @@ def _nothing_else(draft: Draft) -> None:
     _pass(draft, Pass(by=draft.flow.actor))
 
 
-def _begin(draft: Draft) -> None:
-    announce(draft)
-    begin_turn(draft, draft.priority)
-
-
 def _next_turn(draft: Draft) -> None:
     """Pass the turn to the left; when all have passed the sold companies pay (§3.1.4)."""
     following = holdings.after(draft, draft.flow.actor)[0]
@@ -175,8 +167,8 @@ def auction_round(lowest: Rule = above_minimum, passes: Rule = owner_or_minimum)
         (
             Move(BuyPrivate, (is_unsold, can_pay), _purchases, _buy),
             Move(LowerPrice, (is_unsold, lowest), _reductions, _lower),
-            Move(Pass, (somebody_bought, passes), _passes, _pass),
+            Move(Pass, (somebody_bought, passes), pass_in_turn, _pass),
         ),
         skip=_nothing_else,
     )
-    return RoundKind("auction", (step,), _begin, _next_turn)
+    return RoundKind("auction", (step,), begin_with_priority, _next_turn)

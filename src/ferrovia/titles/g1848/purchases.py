@@ -58,10 +58,10 @@ def _money_rule(*, dearer: bool) -> Rule:
         """The treasury pays; loans help only where it cannot pay for any train that is needed."""
         corporation = at.state.flow.actor
         train, treasury = train_data(at.title, buying.train), ledger.cash(at, corporation)
-        if treasury >= train.price:
+        reason = family.treasury_lacks(at, train.name)
+        if reason is None:
             return None
         money = at.title.money
-        reason = f"the {train.name} costs {money(train.price)}; {corporation} has {money(treasury)}"
         if not train.counts or not must_buy(at, corporation):
             return reason
         least = cheapest(at, corporation)
@@ -225,16 +225,12 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
 
     asked = (not_passed_over,) if brisk else ()
     money = (_money_rule(dearer=any_train), *asked)
-    bank = (family.is_on_sale, trading.within_limit, trading.may_own, *money)
+    bank = (*family.BANK_RULES, *money)
     exchange = (family.is_on_sale, trading.may_own, hands_in, can_pay_exchange)
     ghan = (is_the_ghan, *power_rules(GHAN), trading.may_own, can_pay_rebated, *asked)
     rebate = (family.is_on_sale, *ghan)
     other = (
-        trading.trade_has_begun,
-        trading.seller_has_it,
-        trading.is_tradeable,
-        trading.within_limit,
-        trading.may_own,
+        *trading.TRADE_RULES,
         price_or_loans if any_train else trading.price_in_treasury,
     )
     proposals = _proposals_with_loans if any_train else trading.proposals

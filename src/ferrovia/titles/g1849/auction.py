@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ferrovia.board.naming import listed
 from ferrovia.core import holdings, ledger
-from ferrovia.core.action import Action, Offer, Pass, Span
+from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.display import unsold
 from ferrovia.core.effect import Effect
 from ferrovia.core.events import BidMade, Passed, PriceCut, PriorityMoved
@@ -16,9 +16,11 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table, asked
 from ferrovia.family.actions import Bid, BuyPrivate, StartCorporation
+from ferrovia.family.passing import pass_in_turn, pass_when_asked
 from ferrovia.family.powers import PRESIDENT
+from ferrovia.family.private_sale import bids_between, is_not_on_offer, is_too_low, reduced_price
 from ferrovia.family.privates import pay_income, sell_to_player
-from ferrovia.family.rounds import announce, begin_turn, next_round
+from ferrovia.family.rounds import begin_turn, begin_with_priority, next_round
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.starting import open_corporation
 from ferrovia.titles.g1849.title_state import title_state
@@ -32,10 +34,7 @@ STARTING_WITH_RSA = AskKind("rsa")
 
 def asking_price(at: Table, private: PrivateId) -> int:
     """Return what the private company on offer costs; only the first ever gets cheaper."""
-    first = next(iter(at.title.privates))
-    return at.title.privates[private].price - (
-        title_state(at).auction.cut if private == first else 0
-    )
+    return reduced_price(at, private, title_state(at).auction.cut)
 
 
 def bids_on(at: Table, private: PrivateId) -> dict[Seat, int]:
@@ -68,8 +67,7 @@ def _too_poor(at: Table, seat: Seat, amount: int, besides: PrivateId = "") -> st
 @rule("initial.on_offer")
 def on_offer(at: Table, buying: BuyPrivate) -> str | None:
     """The lowest-numbered unsold private company is on offer."""
-    lowest = unsold(at)[0]
-    return None if buying.private == lowest else f"{lowest} is on offer, not {buying.private}"
+    return is_not_on_offer(unsold(at)[0], buying.private)
 
 
 @rule("initial.buy_money")
@@ -92,11 +90,7 @@ def another_unsold(at: Table, bid: Bid) -> str | None:
 @rule("bid.least")
 def high_enough(at: Table, bid: Bid) -> str | None:
     """A bid is at least 5 above the face value and above the highest bid."""
-    least = least_bid(at, bid.private)
-    if bid.amount < least:
-        money = at.title.money
-        return f"the lowest bid on {bid.private} is {money(least)}, not {money(bid.amount)}"
-    return None
+    return is_too_low(at, bid, least_bid(at, bid.private))
 
 
 @rule("bid.money")
@@ -116,13 +110,7 @@ def _bids(at: Table) -> Iterator[Offer]:
 
 
 def _span(at: Table, seat: Seat, private: PrivateId) -> Iterator[Offer]:
-    low, high = least_bid(at, private), free_cash(at, seat, private)
-    if low <= high:
-        yield Offer(Bid(by=seat, private=private, amount=low), Span("amount", low, high))
-
-
-def _passes(at: Table) -> Iterator[Action]:
-    yield Pass(by=at.state.flow.actor)
+    return bids_between(seat, private, least_bid(at, private), free_cash(at, seat, private))
 
 
 def _buy(draft: Draft, buying: BuyPrivate) -> None:
@@ -230,11 +218,6 @@ def _give_away(draft: Draft, seat: Seat, private: PrivateId) -> None:
     _sell(draft, private, seat, 0)
 
 
-def _begin(draft: Draft) -> None:
-    announce(draft)
-    begin_turn(draft, draft.priority)
-
-
 @rule("auction.least")
 def raise_enough(at: Table, bid: Bid) -> str | None:
     """A raise is at least 5 above the highest bid, on the private company being auctioned."""
@@ -257,11 +240,6 @@ def can_raise(at: Table, bid: Bid) -> str | None:
 def _raises(at: Table) -> Iterator[Offer]:
     ask = asked(at)
     yield from _span(at, ask.seat, ask.about)
-
-
-def _drop_outs(at: Table) -> Iterator[Action]:
-    ask = asked(at)
-    yield Pass(by=ask.seat)
 
 
 def _raise(draft: Draft, bid: Bid) -> None:
@@ -324,7 +302,7 @@ AUCTION = Step(
     BIDDING.name,
     (
         Move(Bid, (raise_enough, can_raise), _raises, _raise),
-        Move(Pass, (), _drop_outs, _drop_out),
+        Move(Pass, (), pass_when_asked, _drop_out),
     ),
     skip=_withdraw,
 )
@@ -340,8 +318,8 @@ def initial_round(*, forced_to_next: bool) -> RoundKind:
         (
             Move(BuyPrivate, (on_offer, can_buy), _purchases, _buy),
             Move(Bid, (another_unsold, high_enough, can_bid), _bids, _bid),
-            Move(Pass, (), _passes, _pass),
+            Move(Pass, (), pass_in_turn, _pass),
         ),
         skip=_pass_unasked,
     )
-    return RoundKind("initial", (step,), _begin, _next_turn(forced_to_next))
+    return RoundKind("initial", (step,), begin_with_priority, _next_turn(forced_to_next))

@@ -14,6 +14,7 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table, asked, top_ask
 from ferrovia.core.terms import hex_choices, named_hex
 from ferrovia.family.actions import LayTile, PlaceToken
+from ferrovia.family.passing import pass_when_asked
 from ferrovia.family.powers import PRESIDENT, Power, private_with
 from ferrovia.family.privates import close_private
 from ferrovia.family.station import SPACE_RULES, place
@@ -197,11 +198,6 @@ def _finish(draft: Draft) -> None:
     draft.set_turn(tiles=1, tokens=1)
 
 
-def _asked_pass(at: Table) -> Iterator[Action]:
-    ask = asked(at)
-    yield Pass(by=ask.seat)
-
-
 def _pass_tile(draft: Draft, passing: Pass) -> None:
     draft.emit(Passed(passing.by, STEAMER_TILES.name, draft.flow.actor))
     draft.answered()
@@ -216,7 +212,7 @@ STEAMER_QUESTION = Step(
     USING_STEAMER.name,
     (
         replace(STEAMER, apply=_accept_steamer),
-        Move(Pass, (), _asked_pass, _decline_steamer),
+        Move(Pass, (), pass_when_asked, _decline_steamer),
     ),
     waits=True,
 )
@@ -230,7 +226,7 @@ STEAMER_TILE = Step(
     STEAMER_TILES.name,
     (
         Move(LayTile, COAST_TILE_RULES, _coastal_lays, _lay),
-        Move(Pass, (), _asked_pass, _pass_tile),
+        Move(Pass, (), pass_when_asked, _pass_tile),
     ),
     waits=True,
 )
@@ -238,7 +234,7 @@ STEAMER_TOKEN = Step(
     STEAMER_TOKENS.name,
     (
         Move(PlaceToken, (on_the_coast, *SPACE_RULES), _coastal_tokens, _place),
-        Move(Pass, (), _asked_pass, _pass_token),
+        Move(Pass, (), pass_when_asked, _pass_token),
     ),
     skip=lambda draft: draft.set_turn(tiles=1, tokens=1),
     waits=True,

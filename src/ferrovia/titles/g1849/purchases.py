@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ferrovia.core import ledger
 from ferrovia.core.action import Pass
-from ferrovia.core.names import DEPOT, POOL
 from ferrovia.core.position import is_possible
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.step import Move, Step
@@ -17,7 +16,15 @@ from ferrovia.family import trading
 from ferrovia.family.actions import BuyTrain, ProposeTrain
 from ferrovia.family.passing import pass_candidates, pass_step
 from ferrovia.family.trading import may_own, within_limit
-from ferrovia.family.trains import acquire, is_on_sale, must_own, purchases
+from ferrovia.family.trains import (
+    BANK_RULES,
+    acquire,
+    must_own,
+    place_of,
+    president_adds,
+    purchases,
+    treasury_lacks,
+)
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY
 
@@ -26,14 +33,9 @@ from ferrovia.titles.g1849.emergency import GIVE_UP, SELL_IN_EMERGENCY
 def treasury_or_emergency(at: Table, buying: BuyTrain) -> str | None:
     """The treasury pays; a president adds money only for a train the corporation must have."""
     corporation = at.state.flow.actor
-    price = at.title.trains[buying.train].price
-    treasury = ledger.cash(at, corporation)
-    if treasury >= price:
-        return None
     least = cheapest(at, corporation) if must_buy(at, corporation) else None
-    if least is None or treasury >= least:
-        money = at.title.money
-        return f"the {buying.train} costs {money(price)}; {corporation} has {money(treasury)}"
+    if least is None or ledger.cash(at, corporation) >= least:
+        return treasury_lacks(at, buying.train)
     return None
 
 
@@ -70,9 +72,7 @@ def president_can_pay(at: Table, buying: BuyTrain) -> str | None:
 
 
 BUY_RULES: tuple[Rule, ...] = (
-    is_on_sale,
-    within_limit,
-    may_own,
+    *BANK_RULES,
     treasury_or_emergency,
     cheapest_in_emergency,
     president_can_pay,
@@ -81,12 +81,9 @@ BUY_RULES: tuple[Rule, ...] = (
 
 def _buy(draft: Draft, buying: BuyTrain) -> None:
     """Buy a train; the president adds what the treasury lacks."""
-    corporation = draft.flow.actor
     price = draft.title.trains[buying.train].price
-    contribution = max(0, price - draft.cash[corporation])
-    ledger.pay(draft, buying.by, corporation, contribution, "emergency")
-    place = DEPOT if buying.source == "depot" else POOL
-    acquire(draft, buying.train, place, price, contribution)
+    contribution, _ = president_adds(draft, draft.flow.actor, price)
+    acquire(draft, buying.train, place_of(buying), price, contribution)
 
 
 @rule("train.emergency_begun", by_seat=True)
