@@ -30,7 +30,6 @@ from ferrovia.titles import load
 SEATS = ("Ann", "Bob", "Cyd", "Dan")
 EXPRESS_SEEDS = range(40, 60)
 """Random games of 1844, of which some last until there are express trains."""
-SEVERAL = 2
 BRANCHES = 3
 """Actions that a bot tries in each position."""
 ORIGIN = "http://127.0.0.1"
@@ -120,7 +119,7 @@ def _searched(start: Position, actions: list[Action]) -> str:
 
 
 def express(folder: Path) -> Taken:
-    """Prove the best runs of corporations with several 8E in random games of 1844."""
+    """Prove the best runs of corporations with one or several 8E in random games of 1844."""
     title = load("1844", 3, preset="18xx.games")
     taken: Taken = {}
     for seed in EXPRESS_SEEDS:
@@ -131,13 +130,15 @@ def express(folder: Path) -> Taken:
             if now is None or now.step != "run" or now.ask is not None:
                 continue
             corporation = position.state.flow.actor
-            if depot.trains_of(position, corporation).count("8E") < SEVERAL:
+            expresses = depot.trains_of(position, corporation).count("8E")
+            if not expresses:
                 continue
             codec = Codec(title)
             fresh = Position(title, codec.decode_state(codec.encode_state(position.state)))
             begun = process_time()
             run = runs.best(fresh, corporation)
-            taken[f"{seed}.{number}"] = (process_time() - begun, run.revenue)
+            kind = "several" if expresses > 1 else "one"
+            taken[f"{kind} {seed}.{number}"] = (process_time() - begun, run.revenue)
     return taken
 
 

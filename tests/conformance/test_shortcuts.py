@@ -13,6 +13,7 @@ from ferrovia.core import Offer, Position, depot, holdings, market, tokens
 from ferrovia.core.position import is_possible, legal_offers, open_moves
 from ferrovia.routes import reach
 from ferrovia.routes.existence import _FOUND, has_route
+from ferrovia.routes.lines import lines_of
 from ferrovia.routes.reaching import _REACHES
 from ferrovia.struct import replace
 from fuzz.tables import Table
@@ -38,6 +39,12 @@ def test_answers_handed_on_to_the_next_track_are_those_of_a_fresh_one(title):
             assert reached == reach(key[0], fresh, *key[1:])
         for (board, own, barred, beside), (found, _) in _FOUND.of(track).items():
             assert found == has_route(board, fresh, own, barred=barred, beside=beside)
+        lines, anew = lines_of(after.title.board, track), lines_of(after.title.board, fresh)
+        assert (lines.ports, list(lines.places.items())) == (
+            anew.ports,
+            list(anew.places.items()),
+        )
+        assert lines.passages == anew.passages
     assert handed_on
 
 

@@ -102,14 +102,16 @@ Answer = TypeVar("Answer")
 class TrackTable(Generic[Key, Answer]):
     """One kind of answers that every track keeps for itself, by question.
 
-    An answer for which ``looked_at`` names the hexes that it depends on is handed on to the tracks
-    that are made from this one, as long as nothing changes on those hexes.
+    ``hand_on(answer, changed)`` returns what of an answer is of use to a track that is made from
+    this one by changes on some hexes; ``None``: nothing.
     """
 
-    __slots__ = ("looked_at",)
+    __slots__ = ("hand_on",)
 
-    def __init__(self, looked_at: Callable[[Answer], frozenset[HexId]] | None = None) -> None:
-        self.looked_at = looked_at
+    def __init__(
+        self, hand_on: Callable[[Answer, tuple[HexId, ...]], Answer | None] | None = None
+    ) -> None:
+        self.hand_on = hand_on
 
     def of(self, track: Track) -> dict[Key, Answer]:
         """Return the answers of a track."""
@@ -119,16 +121,18 @@ class TrackTable(Generic[Key, Answer]):
             found = tables[self] = {}
         return found
 
-    def unchanged(
+    def handed_on(
         self, answers: dict[Key, Answer], changed: tuple[HexId, ...]
     ) -> dict[Key, Answer]:
-        """Return those answers that do not depend on what has changed."""
-        looked_at = self.looked_at
-        if looked_at is None:
+        """Return what of some answers is of use after changes on some hexes."""
+        if self.hand_on is None:
             return {}
-        return {
-            key: answer for key, answer in answers.items() if looked_at(answer).isdisjoint(changed)
-        }
+        found = {}
+        for key, answer in answers.items():
+            kept = self.hand_on(answer, changed)
+            if kept is not None:
+                found[key] = kept
+        return found
 
 
 class Track(Struct, frozen=True, dict=True, omit_defaults=True):
@@ -173,10 +177,10 @@ class Track(Struct, frozen=True, dict=True, omit_defaults=True):
         return self._changed(Track(self.laid, self.overlays, panels), hex_id)
 
     def _changed(self, track: Track, *hexes: HexId) -> Track:
-        """Hand on to a track that differs on some hexes what does not depend on these."""
+        """Hand on to a track that differs on some hexes what is of use to it."""
         tables: dict[TrackTable[object, object], dict[object, object]] = self.__dict__["tables"]
         for table, answers in tables.items():
-            if kept := table.unchanged(answers, hexes):
+            if table.hand_on is not None and (kept := table.handed_on(answers, hexes)):
                 track.__dict__["tables"][table] = kept
         return track
 

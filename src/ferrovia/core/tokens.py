@@ -73,11 +73,13 @@ def slots(at: Table, city: StopId) -> int:
             return 0
         stops = at.title.board.face(at.state.track, hex_id).stops
         numbers = [s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city]
-        found = known[city] = (numbers[0] if numbers else 0, frozenset((hex_id,)))
+        found = known[city] = (numbers[0] if numbers else 0, hex_id)
     return found[0]
 
 
-_SLOTS: TrackTable[StopId, tuple[int, frozenset[HexId]]] = TrackTable(lambda found: found[1])
+_SLOTS: TrackTable[StopId, tuple[int, HexId]] = TrackTable(
+    lambda found, changed: None if found[1] in changed else found
+)
 """Station spaces of a city, and its hex."""
 
 

@@ -27,7 +27,9 @@ def _values(at: Table) -> dict[StopId, int]:
     rows = _ROWS.setdefault(board, {})
     laid, panels = track.laid, track.panels
     values: dict[StopId, int] = {}
-    for hex_id in board.hexes:
+    for hex_id, ground in board.hexes.items():
+        if not ground.face.stops and hex_id not in laid:
+            continue
         key = (hex_id, laid.get(hex_id), panels.get(hex_id), phase)
         row = rows.get(key)
         if row is None:

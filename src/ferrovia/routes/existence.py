@@ -47,7 +47,9 @@ def has_route(
 
 
 _Asked = tuple[Board, tuple[StopId, ...], tuple[StopId, ...], tuple[Kind, ...]]
-_FOUND: TrackTable[_Asked, tuple[bool, frozenset[HexId]]] = TrackTable(lambda found: found[1])
+_FOUND: TrackTable[_Asked, tuple[bool, frozenset[HexId]]] = TrackTable(
+    lambda found, changed: found if found[1].isdisjoint(changed) else None
+)
 """Whether there is a route, and the hexes that were looked at."""
 
 

@@ -112,6 +112,29 @@ class Numbering:
                 ).ports
         return Lines(board, self, ports, places, self._passages(beside))
 
+    def renewed(self, track: Track, lines: Lines, changed: tuple[HexId, ...]) -> Lines | None:
+        """Return the lines of a track, given those of one that differs on some hexes.
+
+        ``None`` where a hex has, or had, stops that are not printed on it.
+        """
+        ports, places, board = lines.ports.copy(), lines.places.copy(), lines.board
+        for hex_id in changed:
+            face = board.hexes[hex_id].face
+            if self.stop_numbers.get(stop_id(hex_id, len(face.stops))) in places:
+                return None
+            laid, over = track.laid.get(hex_id), track.overlays.get(hex_id, ())
+            if laid is None:
+                row = self._row(hex_id, _with(face, over), 0)
+            else:
+                known = self._rows.get((hex_id, laid.tile, laid.rotation, over))
+                row = known or self._laid_row(board, hex_id, laid, over)
+            if not row.places.keys() <= places.keys():
+                return None
+            first = 6 * self.hex_numbers[hex_id]
+            ports[first : first + 6] = row.ports
+            places.update(row.places)
+        return Lines(board, self, ports, places, self._passages(track.overlays))
+
     def _laid_row(self, board: Board, hex_id: HexId, laid: Laid, over: tuple[Piece, ...]) -> _Row:
         printed = len(board.hexes[hex_id].face.stops)
         row = self._row(hex_id, _with(board.tile_face(laid), over), printed)
@@ -215,16 +238,38 @@ class Lines:
 _NUMBERINGS: WeakKeyDictionary[Board, Numbering] = WeakKeyDictionary()
 
 
+class _Outdated:
+    """The lines of another track, and the hexes on which it is another one."""
+
+    __slots__ = ("changed", "lines")
+
+    def __init__(self, lines: Lines, changed: tuple[HexId, ...]) -> None:
+        self.lines = lines
+        self.changed = changed
+
+
+def _outdated(known: Lines | _Outdated, changed: tuple[HexId, ...]) -> _Outdated:
+    if isinstance(known, Lines):
+        return _Outdated(known, changed)
+    return _Outdated(known.lines, (*known.changed, *changed))
+
+
+_LINES: TrackTable[Board, Lines | _Outdated] = TrackTable(_outdated)
+
+
 def lines_of(board: Board, track: Track) -> Lines:
     """Return the lines of ``track``, worked out once."""
-    answers = _LINES.of(track)
-    lines = answers.get(board)
-    if lines is None:
+    known = _LINES.of(track)
+    found = known.get(board)
+    if isinstance(found, Lines):
+        return found
+    if found is None:
         numbers = _NUMBERINGS.get(board)
         if numbers is None:
             numbers = _NUMBERINGS[board] = Numbering(board)
-        lines = answers[board] = numbers.lines(board, track)
+        lines = numbers.lines(board, track)
+    else:
+        numbers = found.lines.numbers
+        lines = numbers.renewed(track, found.lines, found.changed) or numbers.lines(board, track)
+    known[board] = lines
     return lines
-
-
-_LINES: TrackTable[Board, Lines] = TrackTable()

@@ -77,7 +77,9 @@ def reach(
 
 
 _Asked = tuple[Board, tuple[StopId, ...], tuple[StopId, ...]]
-_REACHES: TrackTable[_Asked, Reach] = TrackTable(lambda reached: reached.hexes)
+_REACHES: TrackTable[_Asked, Reach] = TrackTable(
+    lambda reached, changed: reached if reached.hexes.isdisjoint(changed) else None
+)
 
 
 def crosses(

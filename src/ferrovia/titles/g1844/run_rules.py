@@ -46,9 +46,19 @@ _BARRED: TrackTable[tuple[Board, str], tuple[StopId, ...]] = TrackTable()
 
 def barred_or_worthless(at: Table, corporation: CorporationId) -> tuple[StopId, ...]:
     """House rule: neither is an area visited that is worth nothing in this phase (G-16)."""
-    values = at.title.policies.stop_values(at, corporation)
-    worthless = (stop for stop, value in values.items() if not value)
-    return tuple(sorted({*barred(at, corporation), *worthless}))
+    kind, track = at.title.corporations[corporation].kind, at.state.track
+    known = _CLOSED.of(track)
+    found = known.get((at.title.board, kind, at.state.phase))
+    if found is None:
+        values = plain_values(at)
+        worthless = (stop for stop, value in values.items() if not value)
+        found = tuple(sorted({*barred(at, corporation), *worthless}))
+        known[at.title.board, kind, at.state.phase] = found
+    return found
+
+
+_CLOSED: TrackTable[tuple[Board, str, str], tuple[StopId, ...]] = TrackTable()
+"""Stops that are barred or worthless, by kind of company and phase."""
 
 
 def train_models(*, one_side: bool = False) -> Callable[[Title, str], TrainModel]:
