@@ -80,17 +80,28 @@ async def _serve(socket: WebSocket, table: str, guest: Visitor) -> None:
             await socket.close(POLICY, "Say what you know first.")
             return
         known = decode_message(said.encode()[: settings.largest], Known, settings.deepest)
-        sending = asyncio.create_task(_send_updates(socket, table, guest, known, changed))
-        reading = asyncio.create_task(_read_pings(socket))
-        done, _ = await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (sending, reading):
-            task.cancel()
-        await asyncio.gather(sending, reading, return_exceptions=True)
+        tasks = (
+            asyncio.create_task(_send_updates(socket, table, guest, known, changed)),
+            asyncio.create_task(_read_pings(socket)),
+        )
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.add_done_callback(_drop_outcome)
+                task.cancel()
         for task in done:
             task.result()
     finally:
+        # Nothing is awaited here: whoever is cut off has left, even if the loop is ending.
         stop()
-        await asyncio.shield(asyncio.ensure_future(in_thread(leave)))
+        leave()
+
+
+def _drop_outcome(task: asyncio.Task[None]) -> None:
+    """Take note of how a task that nobody waits for has ended."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def _send_updates(

@@ -15,6 +15,8 @@ from ferrovia.tables.problems import unknown
 
 LIVE = 32
 """Tables kept in memory beside those that somebody has open."""
+NO_EVENT = 0
+"""Number of a notice that tells of no event: somebody has come or left."""
 LOG = logging.getLogger(__name__)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ferrovia.store import hashed
 from ferrovia.tables.messages import Opened, Sit
 from ferrovia.tables.problems import forbidden
-from ferrovia.tables.registry import Tables
+from ferrovia.tables.registry import NO_EVENT, Tables
 from ferrovia.tables.visitor import Visitor, admitted
 
 LONGEST_KEY = 200
@@ -33,19 +33,16 @@ def _links(tables: Tables, table: str, seat: str) -> tuple[str, ...]:
 
 
 def arrive(tables: Tables, table: str, visitor: Visitor) -> Callable[[], None]:
-    """Note that a visitor has a table open; what is returned notes that they have left."""
+    """Note that a visitor has a table open; what is returned notes that they have left.
+
+    Leaving waits for nothing, so that it can be done even while everything is being ended.
+    """
     found = admitted(tables, table, visitor)
     gone = tables.presence.arrive(table, found.seats)
-    _tell(tables, table)
+    tables.notify(table, NO_EVENT)
 
     def leave() -> None:
         gone()
-        _tell(tables, table)
+        tables.notify(table, NO_EVENT)
 
     return leave
-
-
-def _tell(tables: Tables, table: str) -> None:
-    with tables.locked(table) as live:
-        version = live.version
-    tables.notify(table, version)
