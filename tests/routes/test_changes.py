@@ -13,7 +13,7 @@ from test_every_model import positions
 from ferrovia.board.faces import Face, Piece, Stop
 from ferrovia.board.grid import FLAT, neighbours
 from ferrovia.board.track import Board, Hex, Laid, Tile, Track
-from ferrovia.routes import Change, best_after, best_run, marginal, routes_of
+from ferrovia.routes import TrackChange, best_after, best_run, marginal, routes_of
 from ferrovia.struct import replace
 
 
@@ -33,10 +33,10 @@ def test_a_second_train_is_worth_what_it_adds_not_what_it_runs():
 
 def test_a_train_bought_runs_beside_the_others():
     sketch = two_lines()
-    bought = Change(trains=(train("2H"),))
+    bought = TrackChange(trains=(train("2H"),))
 
     assert best_after(sketch.board(), Track({}), sketch.question("2H"), bought).revenue == 80
-    sold = Change(trains=(train("2H"),), without=(0,))
+    sold = TrackChange(trains=(train("2H"),), without=(0,))
     assert best_after(sketch.board(), Track({}), sketch.question("2H"), sold).revenue == 60
 
 
@@ -54,8 +54,8 @@ def test_a_tile_changes_the_answer_and_not_the_track():
     track = Track({})
 
     assert best_run(board, track, question).revenue == 0
-    assert best_after(board, track, question, Change(tiles={"C1": Laid("9", 0)})).revenue == 30
-    overlay = Change(overlays={"C1": Piece(0, 3)})
+    assert best_after(board, track, question, TrackChange(tiles={"C1": Laid("9", 0)})).revenue == 30
+    overlay = TrackChange(overlays={"C1": Piece(0, 3)})
     assert best_after(board, track, question, overlay).revenue == 30
     assert best_run(board, track, question).revenue == 0
     assert track == Track({})
@@ -66,7 +66,7 @@ def test_a_token_opens_a_city_that_was_full():
     question = sketch.question("4H", blocked="C1.0")
 
     assert best_run(sketch.board(), Track({}), question).revenue == 20
-    placed = Change(tokens=("C1.0",))
+    placed = TrackChange(tokens=("C1.0",))
     assert best_after(sketch.board(), Track({}), question, placed).revenue == 30
 
 
@@ -75,7 +75,7 @@ def test_changes_agree_with_plain_enumeration(family):
     for rng, board, track, question, _ in positions(family, 500, size=9, each=40):
         cities = [stop for stop in question.values if stop not in question.tokens]
         hexes = [hex_id for hex_id in track.laid if hex_id not in track.overlays]
-        change = Change(
+        change = TrackChange(
             tiles={rng.choice(hexes): None} if hexes else {},
             blocked=tuple(city for city in question.tokens[:1] if rng.random() < 0.5),
             trains=question.trains[:1] if len(question.trains) < 2 else (),

@@ -15,6 +15,7 @@ from pathlib import Path
 from textwrap import indent
 
 from ferrovia.cli.errors import CommandError
+from ferrovia.cli.rule_sources import sources
 from ferrovia.core.statements import Statement, parse_statements
 from ferrovia.struct import Struct
 
@@ -55,7 +56,8 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(NOT_INSTALLED)
     tests = citing_tests(citations(folder), chosen.title) if folder else None
     untested = [s for s in statements if not s.pointer and not (tests or {}).get(s.id)]
-    _print_statements(untested if chosen.untested else statements, tests)
+    where = chosen.title if chosen.only else ""
+    _print_statements(untested if chosen.untested else statements, tests, where)
     pointers = sum(s.pointer for s in statements)
     print(f"{len(statements)} statements, {pointers} of them only pointers to others;", end=" ")
     print(NOT_INSTALLED if tests is None else f"{len(untested)} without a test")
@@ -132,12 +134,15 @@ def _selected(statements: Mapping[str, Statement], only: Sequence[str]) -> Itera
 
 
 def _print_statements(
-    statements: Sequence[Statement], tests: Mapping[str, Sequence[str]] | None
+    statements: Sequence[Statement], tests: Mapping[str, Sequence[str]] | None, code_of: str
 ) -> None:
+    """Print statements and their tests; of those of ``code_of``, the code that carries them out."""
     for heading, group in groupby(statements, key=lambda s: s.heading):
         print(heading, end="\n\n")
         for statement in group:
             print(indent(f"[{statement.id}] {statement.text}", "  "))
+            for source in sources(code_of, statement, rules_of(code_of)) if code_of else ():
+                print(f"      {source}")
             if tests is not None and not statement.pointer:
                 for test in tests.get(statement.id, ["no test"]):
                     print(f"      {test}")

@@ -7,7 +7,7 @@ written. Integers and bit masks stay inside: hexes and stops go in and come out 
 """
 
 from ferrovia.routes.best import best_run
-from ferrovia.routes.changes import Change, best_after, marginal
+from ferrovia.routes.changes import TrackChange, best_after, marginal
 from ferrovia.routes.claims import examine
 from ferrovia.routes.existence import any_route, has_route
 from ferrovia.routes.listing import routes_of
@@ -33,7 +33,6 @@ __all__ = [
     "FLAWS",
     "TRAIN_FLAWS",
     "Bonus",
-    "Change",
     "Flaw",
     "Leg",
     "Limit",
@@ -45,6 +44,7 @@ __all__ = [
     "Route",
     "Run",
     "SetBonus",
+    "TrackChange",
     "TrainModel",
     "any_route",
     "best_after",

@@ -9,7 +9,7 @@ from ferrovia.routes.question import Question, Run, TrainModel
 from ferrovia.struct import Struct, replace
 
 
-class Change(Struct, frozen=True):
+class TrackChange(Struct, frozen=True):
     """Tiles, overlays, tokens, trains that are supposed to be there; the defaults change nothing.
 
     Whether they may be put there, and what they cost, is not asked.
@@ -30,7 +30,7 @@ class Change(Struct, frozen=True):
     """Stops that are worth something else, such as those of the tiles."""
 
 
-def changed(track: Track, question: Question, change: Change) -> tuple[Track, Question]:
+def changed(track: Track, question: Question, change: TrackChange) -> tuple[Track, Question]:
     """Return track and question as they would be."""
     for hex_id, laid in change.tiles.items():
         track = track.lay(hex_id, laid)
@@ -49,7 +49,7 @@ def changed(track: Track, question: Question, change: Change) -> tuple[Track, Qu
     return track, after
 
 
-def best_after(board: Board, track: Track, question: Question, change: Change) -> Run:
+def best_after(board: Board, track: Track, question: Question, change: TrackChange) -> Run:
     """Return the best run after ``change``, with its proof; nothing is played.
 
     Without tiles the answer stays with ``track`` like any other.
@@ -61,6 +61,6 @@ def marginal(board: Board, track: Track, question: Question) -> tuple[int, ...]:
     """Return what each train adds: how much less the others would earn together without it."""
     whole = best_run(board, track, question).revenue
     return tuple(
-        whole - best_after(board, track, question, Change(without=(number,))).revenue
+        whole - best_after(board, track, question, TrackChange(without=(number,))).revenue
         for number in range(len(question.trains))
     )

@@ -1,0 +1,55 @@
+"""From a statement of a rulebook to the line of source that carries it out."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from ferrovia.cli.rule_sources import NOTHING, PACKAGE, STEP, sources
+from ferrovia.cli.rules_command import rules_of
+
+TITLES = ("1849", "1848", "1844")
+
+
+def found(title: str, statement: str) -> list[str]:
+    rules = rules_of(title)
+    return list(sources(title, rules[statement], rules))
+
+
+def line_at(source: str) -> str:
+    place, _, number = source.split("  ")[0].rpartition(":")
+    return (PACKAGE.parent / place).read_text(encoding="utf-8").splitlines()[int(number) - 1]
+
+
+def test_a_statement_leads_to_the_rule_that_cites_it():
+    (source,) = found("1849", "10.4-3")
+    assert source.endswith("  token.one_per_hex")
+    assert line_at(source) == '@rule("token.one_per_hex")'
+
+
+def test_a_figure_is_found_by_the_section_beside_it():
+    assert any("title.toml" in each and "pool_limit = 5" in each for each in found("1849", "9.2-5"))
+
+
+def test_a_statement_that_nothing_names_leads_to_its_neighbour():
+    assert all(
+        each.endswith("(stands for [TUN-1], the nearest)") for each in found("1844", "TUN-2")
+    )
+
+
+def test_where_code_names_nothing_of_a_section_that_is_said():
+    assert found("1849", "10.1-7") == [NOTHING]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_that_a_title_cites_is_found(title):
+    file = PACKAGE / "titles" / f"g{title}" / "citations.toml"
+    cited = tomllib.loads(file.read_text(encoding="utf-8"))["citations"]
+    lost = [
+        rule
+        for rule, (first, *_) in cited.items()
+        if not rule.startswith(STEP)
+        and not any(each.endswith(f"  {rule}") for each in found(title, first))
+    ]
+    assert lost == []
