@@ -39,7 +39,13 @@ def test_a_statement_that_nothing_names_leads_to_its_neighbour():
 
 
 def test_where_code_names_nothing_of_a_section_that_is_said():
-    assert found("1849", "10.1-7") == [NOTHING]
+    assert found("1848", "12.5.2-1") == [NOTHING]
+
+
+def test_what_may_be_wrong_with_a_route_is_found_where_runs_are_examined():
+    (source,) = found("1849", "10.1-7")
+    assert source.startswith("ferrovia/routes/claims.py:")
+    assert 'Flaw("end_only"' in line_at(source)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -59,7 +59,8 @@ def _declaration(rule: str) -> re.Pattern[str]:
     if rule.startswith(STEP):
         return re.compile(rf'Step\((name=)?"{re.escape(rule.removeprefix(STEP))}"')
     if rule.startswith(RUN):
-        return re.compile(rf'"{name}"|Flaw\("{re.escape(rule.removeprefix(RUN))}"')
+        kind = re.escape(rule.removeprefix(RUN))
+        return re.compile(rf'"{name}"|Flaw\("{kind}"|^\s+"{kind}",')
     return re.compile(rf'"{name}"')
 
 
