@@ -23,7 +23,7 @@ from ferrovia.core.fingerprint import fingerprint
 from ferrovia.interop import import_game
 from ferrovia.records import dumps, loads, replay
 from ferrovia.titles import load, loader
-from ferrovia.titles.joined_files import read_toml
+from ferrovia.titles.joined_files import _toml, lineage, read_toml
 from fuzz.tables import Table
 
 LENGTH = 700
@@ -36,7 +36,7 @@ def title() -> list[Row]:
 
     def afresh() -> None:
         parsed = (loader._load, loader._board, loader._statements, loader.title_data)
-        for kept in (*parsed, read_toml):
+        for kept in (*parsed, read_toml, lineage, _toml):
             kept.cache_clear()
         load("1849", 4)
 

@@ -302,6 +302,10 @@ def test_every_function_has_a_name():
     assert nameless_functions(house()) == []
 
 
+def test_kernel_family_and_titles_say_what_they_take_and_return():
+    assert untyped(m for m in house() if m.room in ("core", "family", "titles")) == []
+
+
 def test_nothing_below_titles_names_a_title():
     assert lines_with(NAMES_A_TITLE, (m for m in house() if m.room in BELOW_TITLES)) == []
 

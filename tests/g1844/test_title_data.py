@@ -161,7 +161,7 @@ def test_companies_are_those_of_the_facts(title: Title, facts: dict[str, Any]) -
                 capital["destination"],
             )
             share = 100 // entry["share_count"]
-            assert (kind.launch - 1) * share < entry["float_percent"] <= kind.launch * share
+            assert (kind.floats_at - 1) * share < entry["float_percent"] <= kind.floats_at * share
         values = {str(value): tokens for value, tokens in kind.tokens_by_value.items()}
         assert values == entry.get("tokens_by_par", {})
         if entry["kind"] != "sbb":  # its printed 5H says that it owns one

@@ -30,7 +30,7 @@ def test_single_figures_are_those_of_the_facts(title: Title, facts: dict[str, An
     assert (title.bank, title.money(1000)) == (stated["bank"], "£1,000")
     assert figures["bank_of_england"] == stated["bank_of_england_fund"]
     assert 10 * figures["pool_limit"] == stated["bank_pool_limit_percent"]
-    assert 10 * title.kinds["public"].launch == stated["float_percent"]
+    assert 10 * title.kinds["public"].floats_at == stated["float_percent"]
     assert figures["loan"] == stated["loan_amount"]
     assert figures["bank_of_england"] // figures["loan"] == stated["loan_markers"]
     assert figures["voluntary_loans"] == stated["voluntary_loans_per_company"]

@@ -102,10 +102,10 @@ class KindData(Struct, frozen=True, forbid_unknown_fields=True):
     """Shares of the president's certificate; 0: there is none, and nobody presides."""
     further: dict[Literal["double", "last"], tuple[int, ...]] = {}
     """Shares of other certificates: double ones, each worth the president's, or one sold last."""
-    launch: int = 0
-    """Shares that must have been sold, wherever they are now, before it is launched."""
+    floats_at: int = 0
+    """Shares that must have been sold, wherever they are now, before it floats."""
     capital: int = 0
-    """How many times its par price the bank pays it when it is launched."""
+    """How many times its par price the bank pays it when it floats."""
 
 
 class CorporationData(Struct, frozen=True, forbid_unknown_fields=True):

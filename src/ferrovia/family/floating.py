@@ -33,7 +33,7 @@ def shares_sold(at: Table, corporation: CorporationId) -> int:
 
 def can_float(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation has a price, enough of it is sold, and it has not floated yet."""
-    needed = at.title.kind_of(corporation).launch
+    needed = at.title.kind_of(corporation).floats_at
     if not needed or corporation in floated(at) or not at.state.corporations[corporation].cell:
         return False
     return shares_sold(at, corporation) >= needed

@@ -29,6 +29,7 @@ IDENTITIES: tuple[tuple[str, ...], ...] = (("id",), ("name",), ("players", "corp
 REMOVED = "removed"
 
 
+@lru_cache(maxsize=32)
 def lineage(title_id: str) -> tuple[str, ...]:
     """Return a title and those it extends, itself first."""
     found: list[str] = []
@@ -76,6 +77,7 @@ def _file(title_id: str, name: str) -> Traversable:
     return files(package_of(title_id)).joinpath(name)
 
 
+@lru_cache(maxsize=64)
 def _toml(title_id: str, name: str) -> Json:
     """Return a title's own file as plain data; empty if it has none."""
     kept = _file(title_id, name)

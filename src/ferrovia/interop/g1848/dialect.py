@@ -55,7 +55,7 @@ def _listed(at: Table) -> Iterable[CorporationId]:
 def _corporation(at: Table, name: CorporationId, row: dict[str, Any]) -> dict[str, Any]:
     """Return the row of a corporation; the Bank of England is one there."""
     if name != BOE:
-        return {**row, "floated": shares_sold(at, name) >= at.title.kind_of(name).launch}
+        return {**row, "floated": shares_sold(at, name) >= at.title.kind_of(name).floats_at}
     cell = [BOE_ROW, loans_given(at)]
     pool = row["ipo_percent"] + row["pool_percent"]
     bank = {"cell": cell, "president": POOL, "ipo_percent": 0, "pool_percent": pool}

@@ -50,7 +50,7 @@ def _coming(at: Table) -> Goal:
 
 def _launch(at: Table, corporation: CorporationId) -> Goal:
     kind, par = kind_data(at.title, corporation), at.state.corporations[corporation].par
-    number, needed = shares_sold(at, corporation), kind.launch
+    number, needed = shares_sold(at, corporation), kind.floats_at
     times = kind.capital
     if at.title.has_begun("full_capital", at.state.phase):
         times += kind.destination_capital

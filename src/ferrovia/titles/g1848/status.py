@@ -42,7 +42,7 @@ def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
 
 
 def _launch(at: Table, corporation: CorporationId) -> Note:
-    number, needed = shares_sold(at, corporation), at.title.kind_of(corporation).launch
+    number, needed = shares_sold(at, corporation), at.title.kind_of(corporation).floats_at
     if number >= needed:
         return Note("not launched", "It is not launched yet.")
     text = f"not launched: {number} of {needed} shares bought"
