@@ -11,6 +11,7 @@ import pytest
 from ferrovia.core import FormError, Game, Position
 from ferrovia.core.terms import named_hex
 from ferrovia.family.actions import PlaceToken, StartCorporation
+from ferrovia.tables import lobby
 from ferrovia.titles import TITLES, all_titles, load, packages
 from ferrovia.titles.joined_files import lineage, read_toml
 from ferrovia.titles.packages import GROUP, package_of
@@ -116,6 +117,12 @@ def test_whole_random_games_keep_every_promise(players):
     game, tally = play_checked(Table(ETNA, players), "etna", closely=0.03)
     assert game.position.over and tally.ending
     assert tally.tried > tally.accepted > 0
+
+
+def test_the_lobby_offers_it_with_its_options():
+    offer = lobby._offer(ETNA)
+    assert offer.name == "1849 around the Etna"
+    assert "steep-sales" in {option.id for option in offer.options}
 
 
 def test_an_expansion_is_small():

@@ -42,6 +42,6 @@ def export(tables: Tables, table: str, visitor: Visitor) -> str:
 
 def _by_other_rules(title: Title) -> str:
     """Return that a game is not played as on 18xx.games, where that is so, as a sentence."""
-    if set(title_data(title.id).presets[SITE]) <= set(title.options):
+    if set(title_data(title.id).presets.get(SITE, ())) <= set(title.options):
         return ""
     return f"This game is not played by the house rules of {SITE}, so it may go another way there. "
