@@ -202,7 +202,7 @@ def test_the_furka_tile_is_told_once_and_looked_at_before_it_is_laid():
     assert set(seen.hexes) == {"I16", "H17", "H19", "H21", "H23"}
     after = position.play(LayFurka(by="bob"))
     (line,) = [
-        line for line in log_entry((position, after), 1, "bob").lines if " lays the " in line.text
+        line for line in log_entry(after, position, "bob").lines if " lays the " in line.text
     ]
     assert line.text.startswith("bob lays the Furka-Oberalp tile on I16, Andermatt (H17)")
     assert len(line.hexes) == 5
