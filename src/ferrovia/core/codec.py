@@ -10,6 +10,7 @@ import msgspec
 
 from ferrovia.core.action import Action
 from ferrovia.core.depot import in_order
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.core.outside import LoadTitle
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
@@ -54,7 +55,10 @@ class Codec:
         return msgspec.structs.replace(
             state,
             title_state=title_state,
-            trains=in_order(self.title, state.trains),
+            certificates=Rows(state.certificates),
+            trains=Rows(in_order(self.title, state.trains)),
+            market=Rows(state.market),
+            tokens=Rows(state.tokens),
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import CertificateId, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
@@ -11,7 +13,7 @@ from ferrovia.core.title import CertificateData
 class _Index(Index):
     """What is known of the certificates as they are held, as far as somebody has asked."""
 
-    __slots__ = ("cards", "counts", "held", "ids", "shares")
+    __slots__ = ("cards", "counts", "held", "ids", "shares", "to_sell")
 
     def __init__(
         self,
@@ -23,6 +25,7 @@ class _Index(Index):
         self.held: dict[CorporationId, dict[Owner, tuple[CertificateData, ...]]] = {}
         self.shares: dict[CorporationId, dict[Owner, int]] = {}
         self.counts: dict[Owner, int] = {}
+        self.to_sell: dict[_Sale, tuple[dict[str, int], ...]] = {}
 
     def without(self, key: CertificateId) -> _Index:
         """Keep what is known of other corporations than that of a certificate."""
@@ -32,7 +35,27 @@ class _Index(Index):
         kept.shares = self.shares.copy()
         kept.held.pop(corporation, None)
         kept.shares.pop(corporation, None)
+        kept.to_sell = {k: v for k, v in self.to_sell.items() if k[0] != corporation}
         return kept
+
+
+_Sale = tuple[CorporationId, Seat, tuple[Seat, ...], tuple[Seat, ...]]
+"""Whose certificates, who sells them, the order of turns, and who has left."""
+
+
+def bundles_to_sell(
+    at: Table, seat: Seat, corporation: CorporationId, find: Callable[[], Iterable[dict[str, int]]]
+) -> tuple[dict[str, int], ...]:
+    """Return the bundles of a corporation that a seat holds or comes to hold by a sale.
+
+    ``find`` works them out from certificates and the order of seats alone; that is done once.
+    """
+    known = _index(at).to_sell
+    key = (corporation, seat, at.state.order or at.state.seats, at.state.left)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = tuple(find())
+    return found
 
 
 def _index(at: Table) -> _Index:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 from ferrovia.board.naming import counted, listed
@@ -290,7 +291,22 @@ def sell_singly(draft: Draft, selling: SellShares) -> None:
     drop_price(draft, selling.corporation, shares, ())
 
 
-@obeys(some_certificates)
+HELD_RULES = (certificates_held, successor_has_two_shares, exchange_yields_bundle)
+"""What of a sale certificates and the order of seats decide."""
+
+
+@obeys(some_certificates, *HELD_RULES)
 def sales(at: Table) -> Iterator[SellShares]:
-    """Yield every sale the turn's seat might make."""
-    return bundles(at, at.state.flow.actor)
+    """Yield every sale the turn's seat might make with the certificates that it has."""
+    seat = at.state.flow.actor
+    for corporation in market.order(at):
+        if holdings.shares(at, seat, corporation):
+            find = partial(_sellable, at, seat, corporation)
+            for bundle in holdings.bundles_to_sell(at, seat, corporation, find):
+                yield SellShares(by=seat, corporation=corporation, bundle=bundle.copy())
+
+
+def _sellable(at: Table, seat: Seat, corporation: CorporationId) -> Iterator[dict[str, int]]:
+    for sale in bundles(at, seat, corporation):
+        if all(rule.check(at, sale) is None for rule in HELD_RULES):
+            yield sale.bundle

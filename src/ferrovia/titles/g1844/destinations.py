@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.board.faces import hex_of
+from ferrovia.board.track import Board, TrackTable
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.effect import Reaction, reactions_to
@@ -90,9 +91,18 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
     for end in (data.destination, data.home):
         if data.destination != data.home and not board.face(track, end).pieces:
             return False  # no track leads to one of the two
-    start = (home_city(at, corporation),)
-    found = reach(board, track, start, tokens.blocked(at, corporation))
-    return any(hex_of(stop) == data.destination for stop in found.stops)
+    known, key = _LINKED.of(track), (board, tokens.as_they_stand(at), corporation)
+    linked = known.get(key)
+    if linked is None:
+        start = (home_city(at, corporation),)
+        found = reach(board, track, start, tokens.blocked(at, corporation))
+        linked = any(hex_of(stop) == data.destination for stop in found.stops)
+        known[key] = linked
+    return linked
+
+
+_LINKED: TrackTable[tuple[Board, object, CorporationId], bool] = TrackTable()
+"""Whether a company is linked to its destination, by tokens as they stand."""
 
 
 def pay_reached(draft: Draft) -> None:

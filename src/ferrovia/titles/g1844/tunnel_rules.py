@@ -12,7 +12,7 @@ from ferrovia.core import ledger
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.names import BANK, PrivateId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.step import Move
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import named_hex
 from ferrovia.family.buying import too_poor
@@ -150,17 +150,27 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         a, b = (side(layout, each) for each in building.pair)
         return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"
 
+    @obeys(
+        has_right,
+        on_a_tunnel_hex,
+        first_on_its_hex,
+        between_mouths,
+        tunnel_connected,
+        can_pay_tunnel,
+    )
     def candidates(at: Table) -> Iterator[Offer]:
         corporation = at.state.flow.actor
         seat = at.title.policies.decider(at, corporation)
         left = unused(at, seat)
-        if not left:
+        if not left or ledger.cash(at, corporation) < at.title.figures["tunnel_cost"]:
             return
+        reached = reach_of(at, corporation)
         for hex_id, ground in at.title.board.hexes.items():
             if ground.tunnels and hex_id not in at.state.track.overlays:
                 for pair in pairs(at, hex_id):
                     building = BuildTunnel(by=seat, hex=hex_id, sides=pair)
-                    yield TunnelOffer(building, certificates=left)
+                    if reached.touches(hex_id, _piece(building)):
+                        yield TunnelOffer(building, certificates=left)
 
     rules = (
         has_right,
