@@ -110,14 +110,22 @@ SPACE_RULES: tuple[Rule, ...] = (a_city, token_left, one_per_hex, vacant, home_k
 TOKEN_RULES: tuple[Rule, ...] = (one_a_turn, *SPACE_RULES, connected)
 
 
-@obeys(one_a_turn, token_left, connected)
+@obeys(one_a_turn, a_city, token_left, connected)
 def _candidates(at: Table) -> Iterator[Action]:
     corporation = at.state.flow.actor
     if at.state.flow.turn.tokens or at.state.corporations[corporation].tokens < 1:
         return
     seat = at.title.policies.decider(at, corporation)
     for city in reach_of(at, corporation).stops:
-        yield PlaceToken(by=seat, city=city)
+        if tokens.slots(at, city):
+            yield PlaceToken(by=seat, city=city)
+
+
+@obeys(one_a_turn, a_city, token_left, connected, can_pay_fee)
+def _paid_candidates(at: Table) -> Iterator[Action]:
+    corporation = at.state.flow.actor
+    if ledger.cash(at, corporation) >= fee_of(at, corporation):
+        yield from _candidates(at)
 
 
 def place(draft: Draft, placing: PlaceToken) -> None:
@@ -130,5 +138,5 @@ def place(draft: Draft, placing: PlaceToken) -> None:
 
 
 PLACE = Move(PlaceToken, TOKEN_RULES, _candidates, place)
-PLACE_FOR_FEE = Move(PlaceToken, (*TOKEN_RULES, can_pay_fee), _candidates, place)
+PLACE_FOR_FEE = Move(PlaceToken, (*TOKEN_RULES, can_pay_fee), _paid_candidates, place)
 """The same where tokens are paid for one by one, not all of them with the start."""
