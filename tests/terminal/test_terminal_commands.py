@@ -61,7 +61,7 @@ def test_examples_are_phrases_of_the_title_that_is_played(title_id):
         ("corporations", "Not started, in this order: RCS, CTL, SFA, ATA, IFT."),
         ("corporations RCS", "RCS: Rete Centrale Sicula, called Sicula."),
         ("corporations sicula", "Not in operation. Home: Palermo (C5)."),
-        ("trains", "phase 8; rusts 4H"),
+        ("trains", "phase 8; 4H trains rust"),
         ("privates", "SCE: Società Corriere Etnee, not sold yet."),
         ("earn", "No corporation is in operation yet."),
         ("log", "The initial stock round begins."),

@@ -224,4 +224,5 @@ def test_what_hangs_over_the_table_is_said():
 def test_a_train_that_would_eliminate_others_is_announced():
     positions = kept("1849-4-players")
     notes = {note for shown in scenes_of(positions) for note in shown.notes}
-    assert any(note.startswith("The first 8H begins phase 8 and rusts 4H") for note in notes)
+    start = "The first 8H begins phase 8; then 4H trains rust"
+    assert any(note.startswith(start) for note in notes)

@@ -58,7 +58,7 @@ def test_nameplates_say_where_home_is(shown):
 def test_trains_say_how_far_they_run(shown):
     title = load("1849", 4, ("station-tokens", "bonds", "electric-dreams"))
     assert shown.trains["8H"].reach == "8 hexes; narrow track counts 2"
-    assert shown.trains["8H"].brings == "phase 8; rusts 4H"
+    assert shown.trains["8H"].brings == "phase 8; 4H trains rust"
     assert reach_text(title, title.trains["R6H"]) == "6 hexes; standard track counts 2"
     electric = reach_text(title, title.trains["E"])
     assert electric.startswith("any distance; on standard and dual track only")

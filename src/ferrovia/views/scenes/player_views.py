@@ -75,8 +75,8 @@ def _next_train(at: Table) -> Iterator[str]:
             lost = _owners(at, phase.rusts)
             if lost:
                 yield (
-                    f"The first {phase.train} begins phase {phase.name} and rusts "
-                    f"{listed(f'{sides(at.title, t)} trains' for t in phase.rusts)}: "
+                    f"The first {phase.train} begins phase {phase.name}; then "
+                    f"{listed(sides(at.title, t) for t in phase.rusts)} trains rust: "
                     f"{listed(lost)}."
                 )
 

@@ -110,7 +110,9 @@ def brings(title: Title, train: str) -> str:
     if phase is None:
         after = title.trains[train].after
         return f"nothing; on sale once {after} is" if after else "nothing"
-    gone = [f"rusts {listed(sides(title, name) for name in phase.rusts)}"] if phase.rusts else []
+    gone = (
+        [f"{listed(sides(title, name) for name in phase.rusts)} trains rust"] if phase.rusts else []
+    )
     turned = [turn_words(title, phase.turns)] if phase.turns else []
     return "; ".join((f"phase {phase.name}", *gone, *turned, *effect_words(title, phase)))
 
