@@ -104,7 +104,7 @@ def test_in_words_there_are_no_pictures():
         ("save", "Name a file: save FILE."),
         ("save /no/such/folder/game", "The game is not saved."),
         ("load", "Name a file: load FILE."),
-        ("load /no/such/file", "That game cannot be taken up, and this one goes on."),
+        ("load /no/such/file", "That game cannot be opened; this one goes on."),
         ("bot nobody", "Name a player: ann, bob, cyd."),
         ("bid", "Say more, for example: bid SCE 60."),
         ("bid SIGI much", "The bid must be a whole number, not 'much'."),

@@ -50,7 +50,7 @@ def test_a_game_is_kept_after_every_action_and_can_be_continued(tmp_path):
     assert kept is not None and kept.name == "1849-Ann-Bob-Cyd-1.json"
 
     again, screen = begin("continue\n", StartOptions(keep=tmp_path))
-    assert "Type continue to take up the last game (1849-Ann-Bob-Cyd-1)." in screen
+    assert "Type continue to go on with the last game (1849-Ann-Bob-Cyd-1)." in screen
     assert len(again.game) == 1
     assert again.keep == kept
 

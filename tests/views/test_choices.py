@@ -10,6 +10,7 @@ from walk import positions
 
 from ferrovia.core import Codec, Position
 from ferrovia.core.action import as_json
+from ferrovia.core.words import Section
 from ferrovia.family.actions import LayTile, ProposePrivate
 from ferrovia.views.choosing.choices import choices
 from ferrovia.views.model import Choice
@@ -86,7 +87,7 @@ def test_nobody_is_led_to_answer_or_to_give_up():
 def test_what_may_be_done_at_any_time_stands_apart():
     for position in positions((), 5):
         rows = found(position, kind="propose_private", dim=False)
-        assert all(row.group == "At any time" and row.span is not None for row in rows)
+        assert all(row.section is Section.ANYTIME and row.span is not None for row in rows)
         if rows:
             return
     pytest.fail("no private company was ever for sale")

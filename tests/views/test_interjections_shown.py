@@ -10,8 +10,7 @@ from ferrovia.core.out_of_turn import steps_with
 from ferrovia.core.words import Section
 from ferrovia.struct import replace
 from ferrovia.titles import load
-from ferrovia.views.action_table.action_text import ANYTIME
-from ferrovia.views.choosing.decision_view import now, speaking
+from ferrovia.views.choosing.decision_view import now, seats_able_to_act
 
 
 class Cough(Action, frozen=True, kw_only=True):
@@ -42,7 +41,7 @@ def test_a_viewer_whose_turn_it_is_not_sees_what_may_be_interjected(position):
     shown = now(position, ("bob",))
     assert (shown.seat, shown.yours) == ("ann", False)
     (choice,) = shown.choices
-    assert (choice.section, choice.group) == (Section.ANYTIME, ANYTIME)
+    assert (choice.section, choice.group) == (Section.ANYTIME, "Cough")
     assert (choice.kind, choice.dim) == ("cough", False)
     assert choice.label.startswith("bob: ")
     assert choice.action == {"type": "cough", "by": "bob", "loud": True}
@@ -62,9 +61,9 @@ def test_watchers_and_seats_with_nothing_to_say_see_none(position):
 
 
 def test_only_seats_that_can_act_make_a_difference(position):
-    assert speaking(position, ("ann", "cyd")) == ("ann", "cyd")
-    assert speaking(position, ("bob",)) == ("bob",)
-    assert speaking(position, ()) == ()
+    assert seats_able_to_act(position, ("ann", "cyd")) == ("ann", "cyd")
+    assert seats_able_to_act(position, ("bob",)) == ("bob",)
+    assert seats_able_to_act(position, ()) == ()
 
 
 def test_a_refusal_can_say_that_the_time_does_not_matter(position):

@@ -22,7 +22,7 @@ NOBODY_THERE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("file", nargs="?", type=Path, help="a saved game to take up")
+    parser.add_argument("file", nargs="?", type=Path, help="a saved game to go on with")
     add_table_arguments(parser)
     parser.add_argument(
         "--names", default="", help="players, with commas; a name that begins with bot is a bot"

@@ -15,7 +15,7 @@ import msgspec
 from ferrovia.core import Game
 from ferrovia.core.names import Seat
 from ferrovia.struct import Struct, replace
-from ferrovia.views.choosing.decision_view import now, speaking
+from ferrovia.views.choosing.decision_view import now, seats_able_to_act
 from ferrovia.views.model import Chart, LogEntry, Mark, Now, Scene, Setting
 from ferrovia.views.past.chart import ChartRow, chart_of, chart_row
 from ferrovia.views.past.log_entries import log_entry, marks_of
@@ -91,7 +91,7 @@ class SceneCache:
             self._now.clear()
             self._now_after = len(self._game)
         position = self._game.position
-        acting = speaking(position, seats)
+        acting = seats_able_to_act(position, seats)
         if acting not in self._now:
             self._now[acting] = now(position, acting)
         return self._now[acting]

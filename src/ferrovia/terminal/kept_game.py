@@ -13,7 +13,7 @@ from ferrovia.records import Record, RecordError, load_file, record_game, reopen
 from ferrovia.titles import load
 
 BOT = re.compile(r"bot(\b|_|\d)", re.IGNORECASE)
-"""Seats so named are played by the computer, also when the game is taken up again."""
+"""Seats so named are bots, also when the game is opened again."""
 
 
 class KeptGame:

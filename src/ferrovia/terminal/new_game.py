@@ -54,8 +54,8 @@ def start(console: Console, options_given: StartOptions) -> KeptGame:
     last = last_game(options_given.keep)
     while True:
         if last is not None:
-            console.say(f"Type continue to take up the last game ({last.stem}).")
-        console.say("Type load and a file name to take up another game, or quit to leave.")
+            console.say(f"Type continue to go on with the last game ({last.stem}).")
+        console.say("Type load and a file name to open another game, or quit to leave.")
         answer = console.ask("New game? [Enter]:")
         word, _, rest = answer.partition(" ")
         if word.lower() in ("", "new", "n", "1", "yes", "y"):
@@ -69,7 +69,7 @@ def start(console: Console, options_given: StartOptions) -> KeptGame:
         try:
             return taken_up(path, options_given.keep)
         except RecordError as problem:
-            console.say(f"That game cannot be taken up. {problem}.")
+            console.say(f"That game cannot be opened. {problem}.")
 
 
 class Leave(Exception):
@@ -144,13 +144,13 @@ def player_counts(title: str, options: Sequence[str] = (), preset: str = "") -> 
 
 
 def _ask_names(console: Console, counts: Sequence[int]) -> tuple[Seat, ...]:
-    """Ask how many play, or who; a name that begins with bot is played by the computer."""
+    """Ask how many play, or who; a name that begins with bot is a bot."""
     fewest = counts[0]
     shown = ", ".join(NAMES[:fewest])
     console.say(
         f"Who plays? Type a number of players ({listed([str(n) for n in counts], 'or')}) "
         "or the names, with commas, clockwise. "
-        "A name that begins with bot is played by the computer: Ann, bot1, bot2."
+        "A name that begins with bot is a bot: Ann, bot1, bot2."
     )
     while True:
         answer = console.ask(f"Players [{shown}]:")

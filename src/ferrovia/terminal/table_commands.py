@@ -143,7 +143,7 @@ def save(at: Controls, words: list[str]) -> None:
     at.console.say(f"Saved as {path}.")
 
 
-@command("load", usage="load FILE", about="put this game aside and take up another")
+@command("load", usage="load FILE", about="leave this game and open another")
 def load(at: Controls, words: list[str]) -> None:
     """Take up another game."""
     if not words:
@@ -152,9 +152,9 @@ def load(at: Controls, words: list[str]) -> None:
     try:
         kept_game = KeptGame.load(path)
     except RecordError as problem:
-        raise Unclear(f"That game cannot be taken up, and this one goes on. {problem}.") from None
+        raise Unclear(f"That game cannot be opened; this one goes on. {problem}.") from None
     at.take_up(kept_game)
-    at.moved(f"Taken up: {path}.")
+    at.moved(f"Opened: {path}.")
 
 
 @command("words", usage="words on", about="words instead of pictures and tables, or off again")
@@ -164,7 +164,7 @@ def in_words(at: Controls, words: list[str]) -> None:
     at.console.say("Words instead of pictures." if at.in_words else "Pictures and tables again.")
 
 
-@command("bot", usage="bot NAME", about="let the computer play a seat, or a person again")
+@command("bot", usage="bot NAME", about="let a bot play a seat, or a person again")
 def bot(at: Controls, words: list[str]) -> None:
     """Change who plays a seat."""
     seats = {seat.lower(): seat for seat in at.position.state.seats}
@@ -177,7 +177,7 @@ def bot(at: Controls, words: list[str]) -> None:
         at.console.say(f"{seat} is played by a person again.")
     else:
         bots.add(seat)
-        at.console.say(f"{seat} is now played by the computer. Type bot {seat} to end that.")
+        at.console.say(f"{seat} is now a bot. Type bot {seat} to end that.")
 
 
 @command("quit", "q", "exit", usage="quit", about="leave the table; the game is kept")

@@ -1245,7 +1245,7 @@ export interface components {
          * @description Part of the page in which a choice stands.
          * @enum {unknown}
          */
-        Section: "answer" | "anytime" | "auction" | "buy" | "dividend" | "other" | "pass" | "run" | "sell" | "sites" | "start" | "token" | "track" | "trains";
+        Section: "answer" | "anytime" | "auction" | "buy" | "dividend" | "other" | "pass" | "run" | "sell" | "sites" | "start" | "token" | "track" | "train_deals" | "train_offers" | "train_returns" | "trains";
         /**
          * Series
          * @description One line of a chart.

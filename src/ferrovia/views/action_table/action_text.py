@@ -16,8 +16,6 @@ from ferrovia.views.sentences.wording import capital
 
 UNKNOWN: Presentation[Action] = Presentation()
 """An action for which nobody has words: it is told by its name and fields."""
-ANYTIME = "At any time"
-"""Heading of what may be done besides whatever step is current."""
 NUMBERS = {"amount": "bid", "price": "price"}
 """What an open number is, by its field."""
 

@@ -202,7 +202,7 @@ PRIVATES = {
         Presentation(
             label=_label_propose_private,
             section=Section.ANYTIME,
-            heading="Private companies",
+            heading="Buy a private company",
             short=_short_propose_private,
             sentence=_propose_private,
             occasional=True,
@@ -570,7 +570,7 @@ TRAINS = {
         ProposeTrain,
         Presentation(
             label=_label_propose_train,
-            section=Section.TRAINS,
+            section=Section.TRAIN_OFFERS,
             heading="Buy from another corporation",
             short=lambda position, action: f"{action.train} of {action.seller}",
             sentence=lambda position, action: f"Buy {a(action.train)} from {action.seller}",
@@ -584,7 +584,7 @@ TRAINS = {
         DiscardTrain,
         Presentation(
             label=lambda position, action, span: f"Return {a(action.train)} to the pool",
-            section=Section.TRAINS,
+            section=Section.TRAIN_RETURNS,
             heading="Return",
             short=lambda position, action: action.train,
             sentence=lambda position, action: f"Return {a(action.train)} to the pool",

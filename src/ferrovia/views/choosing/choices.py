@@ -16,7 +16,6 @@ from ferrovia.core.words import Section
 from ferrovia.family.actions import DiscardTrain, LayTile, PayDividend, SellShares
 from ferrovia.struct import replace
 from ferrovia.views.action_table.action_text import (
-    ANYTIME,
     NUMBERS,
     heading,
     is_open_anytime,
@@ -39,10 +38,10 @@ Open = tuple[Offer, Choice]
 
 def choices(position: Position) -> tuple[Choice, ...]:
     """Return what may be decided and, dim, what is looked for and may not be."""
-    return arranged(position, position.offers())
+    return choices_for(position, position.offers())
 
 
-def arranged(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...]:
+def choices_for(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...]:
     """Return the choices of a position whose offers are known already."""
     offers = shown_offers(position, offers)
     trial = TrialPosition(position)
@@ -75,7 +74,7 @@ def cost_of(position: Position, offer: Offer) -> int | None:
     return _amount(position, offer.action, at_once(position, offer.action))
 
 
-def interjecting(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
+def interjected_choices(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
     """Return what seats may do whose turn it is not; each choice says whose it is."""
     trial = TrialPosition(position)
     found = [(offer.action.by, offer) for offer in position.interjections()]
@@ -118,7 +117,7 @@ def _open(trial: TrialPosition, offer: Offer) -> Choice:
         action=plain,
         kind=plain["type"],
         section=_section(trial, type(action)),
-        group=ANYTIME if is_open_anytime(trial, type(action)) else heading(trial, type(action)),
+        group=heading(trial, type(action)),
         label=_short(trial, offer) or say,
         say=say,
         amount=None if span is not None else _amount(trial, action, events),

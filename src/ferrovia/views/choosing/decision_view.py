@@ -12,7 +12,7 @@ from ferrovia.core.table import Decision
 from ferrovia.core.terms import step_name
 from ferrovia.core.title import Title
 from ferrovia.family.actions import LayTile
-from ferrovia.views.choosing.choices import arranged, interjecting
+from ferrovia.views.choosing.choices import choices_for, interjected_choices
 from ferrovia.views.choosing.money_to_raise import money_to_raise
 from ferrovia.views.choosing.turn_steps import steps, then
 from ferrovia.views.model import Choice, Now, RunView
@@ -22,7 +22,7 @@ from ferrovia.views.sentences.prompts import prompt
 NOTHING_LEFT = "The game is over."
 
 
-def speaking(position: Position, seats: Collection[Seat]) -> tuple[Seat, ...]:
+def seats_able_to_act(position: Position, seats: Collection[Seat]) -> tuple[Seat, ...]:
     """Return those of some seats that can do something now: by turn, or outside it."""
     decision = position.decision
     if decision is None:
@@ -38,8 +38,8 @@ def now(position: Position, seats: Collection[Seat]) -> Now:
         return _over()
     yours = decision.seat in seats
     offers = position.offers() if yours else ()
-    choices = arranged(position, offers) if yours else ()
-    choices += interjecting(position, [seat for seat in seats if seat != decision.seat])
+    choices = choices_for(position, offers) if yours else ()
+    choices += interjected_choices(position, [seat for seat in seats if seat != decision.seat])
     track = _track(offers)
     run = next((offer for offer in offers if isinstance(offer, RunOffer)), None)
     return Now(
