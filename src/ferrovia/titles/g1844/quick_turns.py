@@ -101,7 +101,7 @@ STAYS = {"track": at_track, "trains": at_trains, "end_of_turn": at_end}
 """A run that earns nothing needs no decision: the site wants it recorded all the same (G-37)."""
 
 
-def brisk(kind: RoundKind) -> RoundKind:
+def with_quick_turns(kind: RoundKind) -> RoundKind:
     """Return an operating round whose steps wait for nothing else."""
     steps = (replace(step, waits=STAYS.get(step.name, step.waits)) for step in kind.steps)
     return replace(kind, steps=tuple(steps))

@@ -201,7 +201,7 @@ def _operating(options: Options1844) -> RoundKind:
         purchase = private_rules.for_nothing(purchase)
     purchase = _dutiful(options, purchase, emergency_duty.nothing_else)
     kind = operating_round(steps, (purchase,), closing=closing)
-    return quick_turns.brisk(kind) if options.brisk_turns else kind
+    return quick_turns.with_quick_turns(kind) if options.brisk_turns else kind
 
 
 def _forming(options: Options1844) -> EffectFunction:

@@ -209,12 +209,12 @@ def _proposals_with_loans(at: Table) -> Iterator[Offer]:
 # ---- the step
 
 
-def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: bool = False) -> Step:
+def trains_step(*, any_train: bool = False, dear_sixth: bool = False, quick: bool = False) -> Step:
     """Compose the step in which trains are bought, with loans for one that is needed (§8).
 
     House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
     for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
-    further for the first one of a round; ``brisk``: without the money for any train the step is
+    further for the first one of a round; ``quick``: without the money for any train the step is
     passed over.
     """
 
@@ -223,7 +223,7 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
         if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
             family.acquire(draft, buying.train, DEPOT, price)
 
-    asked = (not_passed_over,) if brisk else ()
+    asked = (not_passed_over,) if quick else ()
     money = (_money_rule(dearer=any_train), *asked)
     bank = (*family.BANK_RULES, *money)
     exchange = (family.is_on_sale, trading.may_own, hands_in, can_pay_exchange)
@@ -243,7 +243,7 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, brisk: boo
             Move(ProposeTrain, other, proposals, trading.propose_train),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
-        waits=in_mind if brisk else True,
+        waits=in_mind if quick else True,
     )
 
 

@@ -118,10 +118,10 @@ def compose(data: TitleData, players: int, options: Options1848) -> Rulebook:
 
 def _operating(options: Options1848) -> RoundKind:
     """Compose the operating round in the order of §7.3."""
-    brisk, anytime = options.brisk_turns, options.powers_at_any_time
+    quick, anytime = options.brisk_turns, options.powers_at_any_time
     steps = (
-        track_rules.track_step(() if anytime else _powers(options), brisk=brisk),
-        Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if brisk else loans.token_in_reach),
+        track_rules.track_step(() if anytime else _powers(options), quick=quick),
+        Step("token", (PLACE_FOR_FEE, PASS_STEP), waits=False if quick else loans.token_in_reach),
         run_rules.run_trains(
             empty=options.empty_run,
             waits=loans.beside_the_hatched_area if options.insisted_loan else False,
@@ -130,11 +130,11 @@ def _operating(options: Options1848) -> RoundKind:
         purchases.trains_step(
             any_train=options.loans_for_any_train,
             dear_sixth=options.dear_sixth_loan,
-            brisk=brisk,
+            quick=quick,
         ),
     )
     kind = operating_round(steps, _anytime(options), opening=bank.pay_incomes)
-    last = replace(kind.steps[-1], waits=loans.asked_again) if brisk else kind.steps[-1]
+    last = replace(kind.steps[-1], waits=loans.asked_again) if quick else kind.steps[-1]
     return replace(kind, steps=(*kind.steps[:-1], last))
 
 

@@ -182,10 +182,10 @@ def some_left(at: Table) -> bool:
     return tiles_left(at) > 0
 
 
-def track_step(with_powers: tuple[Move, ...], *, brisk: bool = False) -> Step:
+def track_step(with_powers: tuple[Move, ...], *, quick: bool = False) -> Step:
     """Compose the first step of a turn, with moves by private companies.
 
-    ``brisk`` (house rule): over with the last tile.
+    ``quick`` (house rule): over with the last tile.
     """
     moves = (LAY, *with_powers, PASS_STEP)
-    return Step("track", moves, waits=some_left if brisk else True)
+    return Step("track", moves, waits=some_left if quick else True)

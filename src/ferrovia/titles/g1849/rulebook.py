@@ -134,7 +134,7 @@ def _anytime(options: Options1849) -> tuple[Move, ...]:
 def _stock(options: Options1849) -> RoundKind:
     kind = stock.stock_round(at_once=options.sales_at_once)
     if options.site_steps:
-        kind = replace(kind, steps=tuple(site_steps.narrowed(step) for step in kind.steps))
+        kind = replace(kind, steps=tuple(site_steps.restricted(step) for step in kind.steps))
     if options.afg_aside_at_once:
         return kind
 
@@ -162,7 +162,7 @@ def _turn(options: Options1849) -> tuple[Step, ...]:
     trains = bank_sells(TRAINS) if options.giving_up_sells else TRAINS
     if options.site_steps:
         steps[:2] = [site_steps.without_steamer(step) for step in steps[:2]]
-        trains = site_steps.narrowed(trains)
+        trains = site_steps.restricted(trains)
     steps += [trains, FINANCING]
     if options.bonds:
         interest = bonds.INTEREST_AS_DEBT if options.interest_debt else bonds.INTEREST
@@ -187,7 +187,7 @@ def _asks(options: Options1849) -> tuple[Step, ...]:
         asks.append(private_powers.STEAMER_QUESTION)
     if options.bonds:
         debt = bonds.debt_step(bank_sells=options.giving_up_sells)
-        debt = site_steps.narrowed(debt) if options.site_steps else debt
+        debt = site_steps.restricted(debt) if options.site_steps else debt
         asks += [RAISE, debt if options.interest_debt else RAISE_IN_TURN]
     return tuple(asks)
 

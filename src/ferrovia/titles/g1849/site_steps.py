@@ -59,12 +59,12 @@ def not_after_repayment(at: Table, issuing: IssueBond) -> str | None:
     return None
 
 
-def narrowed(step: Step) -> Step:
+def restricted(step: Step) -> Step:
     """Return a step without the sales that cannot be said."""
-    return replace(step, moves=tuple(_narrowed(move) for move in step.moves))
+    return replace(step, moves=tuple(_restricted(move) for move in step.moves))
 
 
-def _narrowed(move: Move) -> Move:
+def _restricted(move: Move) -> Move:
     if move.action is not SellShares:
         return move
     needed = minimum(*LEGAL_SALES, own_certificates)
