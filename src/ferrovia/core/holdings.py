@@ -69,7 +69,7 @@ def _index(at: Table) -> _Index:
     return known
 
 
-def _by_owner(at: Table, corporation: CorporationId) -> dict[Owner, tuple[CertificateData, ...]]:
+def holders(at: Table, corporation: CorporationId) -> dict[Owner, tuple[CertificateData, ...]]:
     """Return who holds which certificates of a corporation, in the order of the cards."""
     index = _index(at)
     found = index.held.get(corporation)
@@ -86,7 +86,7 @@ def certificates(
     at: Table, owner: Owner, corporation: CorporationId, kind: str = ""
 ) -> tuple[CertificateData, ...]:
     """Return the certificates of a corporation that ``owner`` holds, in the order of the cards."""
-    held = _by_owner(at, corporation).get(owner, ())
+    held = holders(at, corporation).get(owner, ())
     return tuple([card for card in held if card.kind == kind]) if kind and held else held
 
 
@@ -97,7 +97,7 @@ def shares(at: Table, owner: Owner, corporation: CorporationId) -> int:
     if found is None:
         found = index.shares[corporation] = {
             holder: sum([card.shares for card in own])
-            for holder, own in _by_owner(at, corporation).items()
+            for holder, own in holders(at, corporation).items()
         }
     return found.get(owner, 0)
 

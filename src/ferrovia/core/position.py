@@ -502,7 +502,9 @@ def is_possible(at: Table, move: Move) -> bool:
     """Whether a move offers anything now."""
     if move.possible is not None:
         return move.possible(at)
-    return any(True for _ in legal_offers(at, move))
+    for _ in legal_offers(at, move):
+        return True
+    return False
 
 
 def flow_over(flow: Flow) -> Flow:

@@ -36,8 +36,14 @@ def top_certificate(at: Table, place: Owner, corporation: CorporationId) -> Cert
     With the corporation itself the president's certificate is not for sale; should it lie in the
     pool it is the first that can be bought.
     """
-    pile = holdings.certificates(at, place, corporation)
-    return next((card for card in pile if place == POOL or card.kind != "president"), None)
+    return _top(holdings.holders(at, corporation).get(place, ()), place)
+
+
+def _top(pile: tuple[CertificateData, ...], place: Owner) -> CertificateData | None:
+    for card in pile:
+        if place == POOL or card.kind != "president":
+            return card
+    return None
 
 
 def wanted(at: Table, buying: BuyCertificate) -> CertificateData | None:
@@ -175,9 +181,10 @@ def purchases(at: Table) -> Iterator[Action]:
     seat = at.state.flow.actor
     cash = ledger.cash(at, seat)
     for corporation in market.order(at):
+        held = holdings.holders(at, corporation)
         for source in SOURCES:
             place = corporation if source == "treasury" else POOL
-            top = top_certificate(at, place, corporation)
+            top = _top(held.get(place, ()), place)
             if top is None:
                 continue
             buying = BuyCertificate(by=seat, corporation=corporation, source=source)
