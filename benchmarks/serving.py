@@ -92,6 +92,27 @@ def serving() -> list[Row]:
     ]
 
 
+def action_cost() -> list[Row]:
+    """Play the same game as a page does that is kept up to date, and take processor time.
+
+    What is new is asked for over HTTP here, which a page is told over its WebSocket.
+    """
+    played, told = [], []
+    with visited() as visit:
+        table, actions = game_to_play(visit)
+        known = {"version": 0, "n": 0, "branch": 0}
+        for n, action in enumerate(actions):
+            wanted = {"after": n, "action": action, "live": True}
+            played.append(_served(visit.post, f"/api/tables/{table}/actions", wanted))
+            asked = "&".join(f"{name}={value}" for name, value in known.items())
+            told.append(_served(visit.get, f"/api/tables/{table}/update?{asked}"))
+            known |= {"version": n + 1, "n": n + 1}
+    return [
+        Row("an action over HTTP, processor time", "4 ms", percentiles(played)),
+        Row("what is new then, for one page", "", percentiles(told)),
+    ]
+
+
 def game_to_play(visit: Visit) -> tuple[str, list[dict[str, Any]]]:
     """Return a new table, and the actions of a short finished game that can be played at it."""
     return from_the_start(visit, visit.post("/api/import", _shortest())["table"])
@@ -116,6 +137,13 @@ def _opened(visit: Visit, table: str) -> float:
     return _timed(visit.get, f"/api/tables/{table}")
 
 
+def _served(work: Callable[..., Any], *args: Any) -> float:
+    """Return the processor time that the threads of the server take for an answer."""
+    own, all_threads = time.thread_time(), time.process_time()
+    work(*args)
+    return (time.process_time() - all_threads) - (time.thread_time() - own)
+
+
 def _timed(work: Callable[..., Any], *args: Any) -> float:
     begun = time.perf_counter()
     work(*args)
@@ -129,4 +157,4 @@ def percentiles(taken: Sequence[float]) -> str:
     return f"{written(statistics.median(ordered))}; p95 {written(high)} ({len(ordered):,})"
 
 
-MEASUREMENTS = (serving,)
+MEASUREMENTS = (serving, action_cost)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Condition, Thread
 
 from ferrovia import clock
-from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.requests import RateLimit
 from ferrovia.store import now
 
 MIDNIGHT = datetime(2024, 1, 1, tzinfo=UTC)

@@ -10,8 +10,8 @@ from starlette.websockets import WebSocketDisconnect
 from web_visit import PLACE, SEATS, first_choice, live, look, open_table, problem, sit
 
 from ferrovia.server.app import create_app
-from ferrovia.server.cookies import COOKIE, HOST_COOKIE
 from ferrovia.server.guard import HEADERS, POLICY
+from ferrovia.server.requests import COOKIE, HOST_COOKIE
 from ferrovia.store import hashed
 from ferrovia.struct import replace
 from ferrovia.tables import updates

@@ -1,6 +1,6 @@
-"""Bots at the tables: a loop that hears when a program has to decide, and lets it.
+"""Bots at the tables: a loop that hears when a bot has to decide, and lets it.
 
-It enters through the same door as everybody else and is refused by the same rules. It knows no
+It plays through ``tables`` like everybody else and is refused by the same rules. It knows no
 title and no transport, and a bot that fails takes nobody's table down.
 """
 

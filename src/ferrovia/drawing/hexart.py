@@ -251,7 +251,7 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
             yield glyphs.town(at)
         elif stop.kind == "mountain":
             yield _summit(subject, stop, at, space)
-        elif _told_elsewhere(subject):
+        elif _is_shown_elsewhere(subject):
             yield glyphs.beyond(at)
         # The values of an off-board place stand where the track ends.
 
@@ -268,7 +268,7 @@ def _summit(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
     return summit(top, built=True) + panel(below, steps)
 
 
-def _told_elsewhere(subject: _Subject) -> bool:
+def _is_shown_elsewhere(subject: _Subject) -> bool:
     """Whether a hex is a part of a place whose name and values another hex shows."""
     return bool(subject.area and subject.hex and not subject.hex.name)
 
@@ -331,7 +331,7 @@ def _label(subject: _Subject, space: FreeSpace) -> Iterator[str]:
 
 def _transit(subject: _Subject, space: FreeSpace) -> Iterator[str]:
     area = subject.area
-    if area and area.bonus and not _told_elsewhere(subject):
+    if area and area.bonus and not _is_shown_elsewhere(subject):
         size = glyphs.transit_size(area.bonus)
         spots = [(0, 0.56), (0, -0.56), *_corner_spots(corners(subject.layout), 0.62)]
         at = space.put(subject.layout, spots, *size)
@@ -367,7 +367,7 @@ def _spaces(name: str) -> list[int]:
 
 def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
     steps = glyphs.revenue_steps(stop, subject.phase)
-    if not steps or stop.kind == "mountain" or _told_elsewhere(subject):
+    if not steps or stop.kind == "mountain" or _is_shown_elsewhere(subject):
         return ""
     points = corners(subject.layout)
     size = glyphs.revenue_size(steps)

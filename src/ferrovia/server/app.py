@@ -17,8 +17,7 @@ from ferrovia.botworker import BotWorker
 from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
 from ferrovia.server.guard import Guard
 from ferrovia.server.openapi import describe
-from ferrovia.server.rate_limit import RateLimit
-from ferrovia.server.requests import TooManyTables
+from ferrovia.server.requests import RateLimit, TooManyTables
 from ferrovia.server.responses import json_response, problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Tables

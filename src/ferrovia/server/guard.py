@@ -10,8 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ferrovia.server.cookies import visitor
-from ferrovia.server.rate_limit import RateLimit
+from ferrovia.server.requests import RateLimit, visitor
 from ferrovia.server.responses import problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables.messages import Problem
@@ -44,7 +43,7 @@ LOCAL = ("localhost",)
 
 
 class Guard:
-    """Stands before the whole app: whoever may not knock does not get further."""
+    """Stands before the whole app: whoever may not ask does not get further."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

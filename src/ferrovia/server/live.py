@@ -9,9 +9,7 @@ from contextlib import suppress
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ferrovia.server.cookies import visitor
-from ferrovia.server.rate_limit import RateLimit
-from ferrovia.server.requests import decode_message, in_thread
+from ferrovia.server.requests import RateLimit, decode_message, in_thread, visitor
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Known, Tables, Visitor, seats, updates
 

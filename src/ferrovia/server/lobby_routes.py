@@ -5,15 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.cookies import HOST_COOKIE, known_visitor, remember, visitor
 from ferrovia.server.openapi import documented
 from ferrovia.server.requests import (
+    HOST_COOKIE,
     check_depth,
     check_opening_rate,
     in_thread,
+    known_visitor,
     read_body,
     read_message,
+    remember,
     tables_of,
+    visitor,
 )
 from ferrovia.server.responses import json_response, opened_response
 from ferrovia.server.settings import Settings

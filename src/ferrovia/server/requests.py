@@ -1,19 +1,22 @@
-"""Taking requests apart: what was sent, not too large or deep; work in threads; opening limits."""
+"""Requests taken apart: who sends them, how often they may, and what was sent."""
 
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import Response
 
-from ferrovia.server.cookies import visitor
-from ferrovia.server.rate_limit import RateLimit
+from ferrovia import clock
 from ferrovia.server.settings import Settings
+from ferrovia.store import new_token
 from ferrovia.tables import Declined, Tables, Visitor
 from ferrovia.tables.messages import Problem
 from ferrovia.tables.problems import form
@@ -23,6 +26,65 @@ T = TypeVar("T")
 BRACKET_OR_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 """A string (even one that never ends), or a bracket outside of strings."""
 OPEN = b"[{"
+COOKIE = "ferrovia"
+"""Holds the key of a browser."""
+HOST_COOKIE = "ferrovia_host"
+"""Holds the key that opens every table, at the host's own browser."""
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+YEAR = 365 * 24 * 60 * 60
+BUCKETS = 4096
+"""Buckets remembered; whoever has been quiet longest is forgotten first."""
+
+
+class RateLimit:
+    """``burst`` at once, then ``rate`` a second, for each name; safe from any thread."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._lock = Lock()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, name: str) -> float:
+        """Take a token; return 0, or the seconds until there will be one."""
+        with self._lock:
+            now = clock.seconds()
+            left, since = self._buckets.pop(name, (self._burst, now))
+            left = min(self._burst, left + (now - since) * self._rate)
+            granted = left >= 1
+            self._buckets[name] = (left - 1 if granted else left, now)
+            if len(self._buckets) > BUCKETS:
+                self._buckets.popitem(last=False)
+        return 0.0 if granted else (1 - left) / self._rate
+
+
+def visitor(connection: HTTPConnection) -> Visitor:
+    """Return who a connection comes from; without a cookie, somebody nobody knows."""
+    tables: Tables = connection.app.state.tables
+    key = connection.cookies.get(COOKIE, "")
+    host = connection.cookies.get(HOST_COOKIE, "")
+    return Visitor(
+        key=key if TOKEN.fullmatch(key) else "", host=bool(host) and tables.is_host(host)
+    )
+
+
+def known_visitor(connection: HTTPConnection) -> Visitor:
+    """Return who a connection comes from, with a key of their own even at their first visit."""
+    found = visitor(connection)
+    return found if found.key else Visitor(key=new_token(), host=found.host)
+
+
+def remember(response: Response, connection: HTTPConnection, key: str, name: str = COOKIE) -> None:
+    """Let a browser keep its key, out of reach for scripts and for other sites."""
+    response.set_cookie(
+        name,
+        key,
+        max_age=YEAR,
+        path="/",
+        secure=connection.url.scheme in ("https", "wss"),
+        httponly=True,
+        samesite="strict",
+    )
 
 
 class TooManyTables(Declined):

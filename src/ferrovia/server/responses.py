@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ferrovia.server.cookies import remember
+from ferrovia.server.requests import remember
 from ferrovia.tables import Visitor
 from ferrovia.tables.messages import Opened, Problem
 

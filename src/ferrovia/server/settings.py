@@ -12,7 +12,7 @@ class Settings(Struct, frozen=True):
     """What can be chosen when a server is started."""
 
     hosts: tuple[str, ...] = ()
-    """Names under which it is reached beside ``localhost`` and plain addresses."""
+    """Names under which it is reached besides ``localhost`` and plain addresses."""
     addresses: tuple[str, ...] = ()
     """Where others on the network reach it, as links; empty if only this machine does."""
     bot_pace: float = 0.35

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia.server.cookies import known_visitor
 from ferrovia.server.openapi import documented
 from ferrovia.server.requests import (
     at_table,
     check_opening_rate,
     in_thread,
+    known_visitor,
     read_message,
     tables_of,
 )

@@ -59,7 +59,7 @@ class LiveTable:
         self.outdated = False
         """Whether another machine has written events that are not here yet."""
         self.discarded = False
-        """Whether this is no longer how the table stands; it has to be opened anew."""
+        """Whether this is no longer how the table stands; it has to be opened again."""
         self.rematch = ""
         """The table at which these players play again."""
         self.carry_over_event: StoredEvent | None = None

@@ -41,7 +41,7 @@ def refused(why: Refused) -> Declined:
 
 def stale(update: Update) -> Declined:
     """Return the answer to whoever decided on a table that has moved on."""
-    text = "The table has moved on in the meantime. Look again, and decide anew."
+    text = "The table has moved on in the meantime. Look again, then decide."
     return Declined(Problem("stale", text, update=update))
 
 

@@ -14,7 +14,7 @@ from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.problems import unknown
 
 LIVE = 32
-"""Tables kept in memory beside those that somebody has open."""
+"""Tables kept in memory besides those that somebody has open."""
 NO_EVENT = 0
 """Number of a notice that tells of no event: somebody has come or left."""
 LOG = logging.getLogger(__name__)

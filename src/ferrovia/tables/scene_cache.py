@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,7 +24,8 @@ from ferrovia.views.scenes.full_scene import scene, scene_with_past
 from ferrovia.views.scenes.patches import patch
 from ferrovia.views.scenes.recent_past import Past, has_run, past_after
 
-SCENES = 4
+T = TypeVar("T")
+SCENES = 3
 """Moments kept whole."""
 
 
@@ -121,9 +122,8 @@ class SceneCache:
         """Return how the scene after ``n`` actions differs from the one before."""
         if n not in self._patches:
             before = self.scene(n - 1)
-            self._patches[n] = zlib.compress(msgspec.json.encode(patch(before, self.scene(n))), 1)
-        found: dict[str, Any] = msgspec.json.decode(zlib.decompress(self._patches[n]))
-        return found
+            self._patches[n] = _packed(patch(before, self.scene(n)))
+        return _unpacked(self._patches[n], dict[str, Any])
 
     def log(self, first: int, last: int) -> tuple[LogEntry, ...]:
         """Return what actions ``first`` to ``last`` brought about; 0 is the set-up."""
@@ -140,6 +140,14 @@ class SceneCache:
         """Return the figures of the game over time; once asked for, they are kept."""
         missing = range(len(self._chart), len(self._game) + 1)
         found = map(self._game.at, missing) if self._chart else self._game.positions
-        self._chart += [msgspec.json.encode(chart_row(position)) for position in found]
-        rows = [msgspec.json.decode(row, type=ChartRow) for row in self._chart]
+        self._chart += [_packed(chart_row(position)) for position in found]
+        rows = [_unpacked(row, ChartRow) for row in self._chart]
         return chart_of(self._game.position, rows)
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(msgspec.json.encode(value), 1)
+
+
+def _unpacked(data: bytes, kind: type[T]) -> T:
+    return msgspec.json.decode(zlib.decompress(data), type=kind)

@@ -14,7 +14,7 @@ LONGEST_KEY = 200
 
 
 def sit(tables: Tables, visitor: Visitor, wanted: Sit) -> Opened:
-    """Give a visitor what a key is good for; the key of the house opens no table by itself."""
+    """Give a visitor what a key is good for; the key that opens every table is no seat."""
     if tables.is_host(wanted.key):
         return Opened("")
     found = tables.store.held(hashed(wanted.key)) if len(wanted.key) <= LONGEST_KEY else ()
