@@ -49,6 +49,21 @@ def test_a_phase_that_is_named_exists(title, changes):
         check(replace(title, **changes))
 
 
+@pytest.mark.parametrize(
+    ("field", "name", "complaint"),
+    [
+        ("effects", "end_of_stock_round", "effect end_of_stock_round, to which the stock round"),
+        ("effects", "sell_train", "effect sell_train, to which the move ProposeTrain"),
+        ("asks", "answer", "ask answer, to which the move ProposeTrain leads"),
+        ("asks", "steamer_tile", "ask steamer_tile, to which the move UseSteamer leads"),
+    ],
+)
+def test_what_rounds_and_moves_lead_to_is_in_the_rulebook(title, field, name, complaint):
+    rest = {key: value for key, value in getattr(title, field).items() if key != name}
+    with pytest.raises(TitleError, match=rf"1849/rulebook\.py: there is no {complaint}"):
+        check(replace(title, **{field: rest}))
+
+
 @pytest.mark.parametrize("when", ["effects", "afterwards"])
 def test_an_effect_that_is_named_exists(title, when):
     phases = (*title.phases[:-1], replace(title.phases[-1], **{when: ("flood",)}))

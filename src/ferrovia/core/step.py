@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from ferrovia.core.action import Action, Offer
+from ferrovia.core.effect import Effect
+from ferrovia.core.flow import AskKind
 from ferrovia.core.rule import A, Check, Rule
 from ferrovia.struct import Struct
 
@@ -52,6 +54,8 @@ class Move(Struct, frozen=True, dict=True):
     """Settled first; if that raises an ask, the action waits for the answer."""
     possible: Callable[[Table], bool] | None = None
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
+    leads_to: tuple[Effect | AskKind, ...] = ()
+    """Effects and questions that it may bring about, which the title's rulebook must have."""
 
     @cached_property
     def open_checks(self) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
@@ -77,6 +81,7 @@ class Move(Struct, frozen=True, dict=True):
             apply: Callable[[Draft, A], None],
             before: DraftFunction | None = None,
             possible: Callable[[Table], bool] | None = None,
+            leads_to: tuple[Effect | AskKind, ...] = (),
         ) -> None: ...
 
 
@@ -104,3 +109,5 @@ class RoundKind(Struct, frozen=True):
     """Ends the turn just over: sets the next actor, or ends the round."""
     anytime: tuple[Move, ...] = ()
     """Moves open beside whatever step of this round is current."""
+    leads_to: tuple[Effect | AskKind, ...] = ()
+    """Effects and questions that it may bring about, which the title's rulebook must have."""

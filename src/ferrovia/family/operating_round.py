@@ -10,7 +10,7 @@ from ferrovia.core.step import DraftFunction, Move, RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.privates import pay_income
-from ferrovia.family.rounds import NEXT_ROUND, announce, begin_turn, next_round, wait
+from ferrovia.family.rounds import IN_TURN, NEXT_ROUND, announce, begin_turn, next_round, wait
 
 END_OF_TURN = Step("end_of_turn", (PASS_STEP,), waits=True)
 """Keeps a turn open for moves that may be made at any time of it."""
@@ -63,4 +63,5 @@ def operating_round(
         if draft.flow.round != OVER:
             _next_corporation(draft, closing)
 
-    return RoundKind("operating", (*steps, END_OF_TURN), begin, next_turn, anytime)
+    leads_to = (*closing, IN_TURN, NEXT_ROUND) if closing else ()
+    return RoundKind("operating", (*steps, END_OF_TURN), begin, next_turn, anytime, leads_to)

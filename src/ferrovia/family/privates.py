@@ -15,7 +15,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import ProposePrivate
-from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.bargains import ANSWERING, price_problem, propose
 from ferrovia.family.powers import PRESIDENT
 from ferrovia.struct import replace
 
@@ -140,4 +140,6 @@ def sell_private(draft: Draft, items: tuple[str, ...]) -> None:
     draft.emit(PrivateSold(private, owner, buyer, int(price)))
 
 
-BUY_PRIVATE = Move(ProposePrivate, PRIVATE_RULES, _candidates, _propose)
+BUY_PRIVATE = Move(
+    ProposePrivate, PRIVATE_RULES, _candidates, _propose, leads_to=(SELL_PRIVATE, ANSWERING)
+)

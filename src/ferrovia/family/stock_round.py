@@ -113,4 +113,4 @@ def stock_round(*moves: Move, passing: tuple[Rule, ...] = ()) -> RoundKind:
     """
     last = replace(PASS, rules=(*PASS.rules, *passing))
     turn = Step("stock", (*moves, last), skip=Draft.end_turn)
-    return RoundKind("stock", (turn,), begin, next_turn)
+    return RoundKind("stock", (turn,), begin, next_turn, leads_to=(END_OF_STOCK_ROUND,))

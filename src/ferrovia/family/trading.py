@@ -16,7 +16,7 @@ from ferrovia.core.step import obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import corporation_plural, in_phase
 from ferrovia.family.actions import BuyTrain, ProposeTrain
-from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.bargains import ANSWERING, price_problem, propose
 from ferrovia.family.trains_on_sale import counted_trains, limit_of
 
 SELL_TRAIN = Effect("sell_train")
@@ -138,6 +138,10 @@ def propose_train(draft: Draft, proposing: ProposeTrain) -> None:
     other = holdings.president(draft, proposing.seller)
     items = (proposing.train, proposing.seller)
     propose(draft, other, SELL_TRAIN, items, proposing.price)
+
+
+BARGAIN = (SELL_TRAIN, ANSWERING)
+"""What a proposal leads to."""
 
 
 def sell_train(draft: Draft, items: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ from ferrovia.board.reader import read_board, read_upgrade_rules
 from ferrovia.board.track import Areas, Board
 from ferrovia.board.upgrades import UpgradeTable
 from ferrovia.core.action import Action
+from ferrovia.core.effect import Effect
 from ferrovia.core.events import Event
 from ferrovia.core.market_grid import MarketGrid
 from ferrovia.core.outside import register_loader
@@ -275,8 +276,22 @@ def _action_types(book: Rulebook) -> tuple[type[Action], ...]:
 
 def check(title: Title) -> None:
     """Fail if a rule or step has no citation, or if data names something that is not there."""
-    for problem in (*_citation_problems(title), *_data_problems(title), *word_problems(title)):
+    problems = (_rulebook_problems, _citation_problems, _data_problems, word_problems)
+    for problem in (problem for look in problems for problem in look(title)):
         raise TitleError(f"{title.id}/{problem}")
+
+
+def _rulebook_problems(title: Title) -> Iterator[str]:
+    """Yield effects and questions that rounds and moves may bring about and that are not there."""
+    rounds = ((f"the {kind.name} round", kind.leads_to) for kind in title.rounds.values())
+    moves = ((f"the move {move.action.__name__}", move.leads_to) for move in moves_of(title))
+    for where, leads_to in (*rounds, *moves):
+        for what in leads_to:
+            known, kind = (
+                (title.effects, "effect") if isinstance(what, Effect) else (title.asks, "ask")
+            )
+            if what.name not in known:
+                yield f"rulebook.py: there is no {kind} {what.name}, to which {where} leads"
 
 
 def _citation_problems(title: Title) -> Iterator[str]:

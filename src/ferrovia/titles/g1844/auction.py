@@ -222,4 +222,5 @@ AUCTION = RoundKind(
     ),
     _begin,
     _next_turn,
+    leads_to=(NEXT_PRIVATE, SETTING_PAR),
 )

@@ -203,7 +203,7 @@ def trains_step(
         "trains",
         (
             Move(BuyTrain, bank, trains.purchases, _buy),
-            Move(ProposeTrain, other, _proposals(duty), propose),
+            Move(ProposeTrain, other, _proposals(duty), propose, leads_to=trading.BARGAIN),
             sales,
             *((bankruptcy(sales),) if bankruptcies else ()),
             Move(Pass, (trains.must_own,), pass_candidates, pass_step),

@@ -240,7 +240,7 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, quick: boo
             Move(BuyTrain, bank, family.purchases, buy),
             Move(ExchangeTrain, exchange, _exchanges, _exchange),
             Move(BuyWithRebate, rebate, _rebates, _buy_rebated),
-            Move(ProposeTrain, other, proposals, trading.propose_train),
+            Move(ProposeTrain, other, proposals, trading.propose_train, leads_to=trading.BARGAIN),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
         waits=in_mind if quick else True,

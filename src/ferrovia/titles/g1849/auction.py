@@ -322,4 +322,6 @@ def initial_round(*, forced_to_next: bool) -> RoundKind:
         ),
         skip=_pass_unasked,
     )
-    return RoundKind("initial", (step,), begin_with_priority, _next_turn(forced_to_next))
+    leads_to = (NEXT_PRIVATE, BIDDING, STARTING_WITH_RSA)
+    next_turn = _next_turn(forced_to_next)
+    return RoundKind("initial", (step,), begin_with_priority, next_turn, leads_to=leads_to)

@@ -120,7 +120,13 @@ def _use_steamer(draft: Draft, using: UseSteamer) -> None:
     draft.push(STEAMER_TILES.ask(using.by, corporation))
 
 
-STEAMER = Move(UseSteamer, (owns_steamer, instead_of_steps), _steamers, _use_steamer)
+STEAMER = Move(
+    UseSteamer,
+    (owns_steamer, instead_of_steps),
+    _steamers,
+    _use_steamer,
+    leads_to=(STEAMER_TILES, STEAMER_TOKENS),
+)
 
 
 def ask_about_steamer(draft: Draft, event: TurnBegan | PrivateSold) -> None:

@@ -106,7 +106,13 @@ TRAINS = Step(
     "trains",
     (
         Move(BuyTrain, BUY_RULES, purchases, _buy),
-        Move(ProposeTrain, PROPOSE_RULES, trading.proposals, trading.propose_train),
+        Move(
+            ProposeTrain,
+            PROPOSE_RULES,
+            trading.proposals,
+            trading.propose_train,
+            leads_to=trading.BARGAIN,
+        ),
         SELL_IN_EMERGENCY,
         GIVE_UP,
         Move(Pass, (must_own,), pass_candidates, pass_step),

@@ -18,7 +18,7 @@ from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import SALE_RULES, hand_over, sales
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
-from ferrovia.titles.g1849.starting import EXTRAS, START
+from ferrovia.titles.g1849.starting import CHOOSING_HOME, EXTRAS, START
 
 SETTLE_SALE = Effect("settle_sale")
 """The market tokens of a sale move."""
@@ -131,4 +131,6 @@ def stock_round(*, at_once: bool = False) -> RoundKind:
         return replace(kind, steps=(*kind.steps, EXTRAS))
     then = (replace(move, before=settle_together) for move in (BUY, START, family.PASS))
     turn = Step("stock", (SELL_TOGETHER, *then), skip=_skip)
-    return RoundKind("stock", (turn, EXTRAS), family.begin, family.next_turn)
+    leads_to = (family.END_OF_STOCK_ROUND, SETTLE_SALE, CHOOSING_HOME)
+    steps = (turn, EXTRAS)
+    return RoundKind("stock", steps, family.begin, family.next_turn, leads_to=leads_to)

@@ -13,7 +13,7 @@ from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.core.terms import named_stop
 from ferrovia.family import station
-from ferrovia.family.bargains import price_problem, propose
+from ferrovia.family.bargains import ANSWERING, price_problem, propose
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.tile_laying import reach_of
 from ferrovia.struct import replace
@@ -128,4 +128,6 @@ def trade_step(*, free: bool) -> Step:
         token_left,
         price_in_treasury,
     )
-    return Step("token_trade", (Move(ProposeToken, rules, _candidates, _propose), PASS_STEP))
+    leads_to = (SELL_TOKEN, ANSWERING)
+    move = Move(ProposeToken, rules, _candidates, _propose, leads_to=leads_to)
+    return Step("token_trade", (move, PASS_STEP))
