@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from ferrovia.cli import rule_sources
 from ferrovia.cli.rule_sources import NOTHING, PACKAGE, STEP, sources
 from ferrovia.cli.rules_command import rules_of
 
@@ -38,7 +39,14 @@ def test_a_statement_that_nothing_names_leads_to_its_neighbour():
     )
 
 
-def test_where_code_names_nothing_of_a_section_that_is_said():
+def test_where_code_names_nothing_of_a_section_the_page_of_the_title_names_a_module():
+    (source,) = found("1848", "12.5.2-1")
+    assert source.startswith("ferrovia/titles/g1848/README.md:")
+    assert "| `stock.py` | §5.1, §12" in source
+
+
+def test_what_nothing_names_is_said_to_be_so(monkeypatch):
+    monkeypatch.setattr(rule_sources, "_modules", lambda *_: ())
     assert found("1848", "12.5.2-1") == [NOTHING]
 
 

@@ -28,7 +28,8 @@ STEP = "step."
 def sources(title: str, statement: Statement, rules: Mapping[str, Statement]) -> Iterator[str]:
     """Yield file, line and what stands there, for all that carries out a statement.
 
-    Where nothing names it, the nearest one of its section stands in for it that code names.
+    Where nothing names it, the nearest one of its section stands in for it that code names; else
+    the modules that the title's page names for the section.
     """
     order = [other.id for other in rules.values() if other.section == statement.section]
     place = order.index(statement.id)
@@ -38,7 +39,7 @@ def sources(title: str, statement: Statement, rules: Mapping[str, Statement]) ->
         if found:
             yield from found
             return
-    yield NOTHING
+    yield from list(_modules(title, statement)) or (NOTHING,)
 
 
 def _sources(title: str, statement: Statement) -> Iterator[str]:
@@ -51,6 +52,17 @@ def _sources(title: str, statement: Statement) -> Iterator[str]:
     section = re.compile(rf"§{re.escape(statement.section)}(?![\d.]*\d)|\b{statement.id}\b")
     for pattern in ("*.py", "title.toml"):
         yield from _lines(folder, pattern, section, "")
+
+
+def _modules(title: str, statement: Statement) -> Iterator[str]:
+    """Yield the rows of the title's page that name modules for the section or a wider one."""
+    page = PACKAGE / "titles" / f"g{title}" / "README.md"
+    parts = statement.section.split(".")
+    wider = "|".join(re.escape(".".join(parts[:n])) for n in range(len(parts), 0, -1))
+    group = re.escape(statement.id.partition("-")[0])
+    cited = rf"§({wider})(?![\d.]*\d)|\[{group}[\]-]"
+    named = re.compile(rf"^\| `.*\.py` .*({cited})")
+    yield from _lines(page.parent, page.name, named, "")
 
 
 def _declaration(rule: str) -> re.Pattern[str]:
