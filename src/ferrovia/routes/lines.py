@@ -10,6 +10,7 @@ hexes alone tell which stop a leg begins at.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -205,7 +206,7 @@ class _Row:
 class Lines:
     """The steps of all track of one position."""
 
-    __slots__ = ("board", "numbers", "passages", "places", "ports")
+    __slots__ = ("_onward", "board", "numbers", "passages", "places", "ports")
 
     def __init__(
         self,
@@ -223,6 +224,31 @@ class Lines:
         """Stop -> its kind, spokes and whether it is an end only."""
         self.passages = passages
         """Pairs of ports entered one after the other on the way along an overlay."""
+        self._onward: dict[int, tuple[tuple[int, int, int], ...]] = {}
+
+    def onward(self, state: int) -> tuple[tuple[int, int, int], ...]:
+        """Return where a stretch leads that enters a port with a gauge: ``port << 2 | gauge``.
+
+        Each way as (next state, bits of the side and stop that it uses, the stop passed or -1).
+        """
+        known = self._onward.get(state)
+        if known is None:
+            known = self._onward[state] = tuple(self._look_onward(state))
+        return known
+
+    def _look_onward(self, state: int) -> Iterator[tuple[int, int, int]]:
+        before, own_side = state & ANY_GAUGE, self.numbers.bits[state >> 2]
+        for gauge, port, bit, stop in self.ports[state >> 2]:
+            joint = gauge & before
+            if not joint:
+                continue
+            if stop < 0:
+                yield port << 2 | joint, bit, -1
+            else:
+                stop_bit = 1 << (self.numbers.side_count + stop)
+                for spoke, port_beyond, side in self.places[stop][1]:
+                    if side != own_side:
+                        yield port_beyond << 2 | spoke, side | stop_bit, stop
 
     def overlays_on(self, ports: tuple[int, ...] | list[int]) -> int:
         """Return the number of overlays on a way that enters these ports."""

@@ -13,8 +13,6 @@ that is still all dual may do whatever a standard or narrow one may, so it stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ferrovia.board.faces import FIRST_STOP, Edge, Gauge, HexId, Piece, StopId, hex_of, stop_id
 from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes.lines import ANY_GAUGE, GAUGE_BITS, Lines, lines_of
@@ -218,24 +216,12 @@ class _Search:
         """Return (next state, bits of the side and stop used by going there)."""
         known = self._onward.get(state)
         if known is None:
-            known = self._onward[state] = list(self._look_onward(state))
+            known = self._onward[state] = [
+                (following, bits)
+                for following, bits, stop in self.lines.onward(state)
+                if stop < 0 or self._open(stop)
+            ]
         return known
-
-    def _look_onward(self, state: int) -> Iterator[tuple[int, int]]:
-        places, first_stop_bit = self.lines.places, self.lines.numbers.side_count
-        before = state & ANY_GAUGE
-        own_side = self.lines.numbers.bits[state >> 2]
-        for gauge, port, bit, stop in self.lines.ports[state >> 2]:
-            gauge &= before
-            if not gauge:
-                continue
-            if stop < 0:
-                yield port << 2 | gauge, bit
-            elif self._open(stop):
-                stop_bit = 1 << (first_stop_bit + stop)
-                for gauge, port, bit in places[stop][1]:
-                    if bit != own_side:
-                        yield port << 2 | gauge, bit | stop_bit
 
     def _possible(self) -> dict[int, int]:
         """Return the states that do not contradict themselves, with what every path there must
