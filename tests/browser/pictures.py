@@ -172,7 +172,7 @@ def _has_formed(position: Position) -> bool:
     return any(
         position.state.corporations[name].cell
         for name in title.corporations
-        if title.kind_of(name).formed
+        if title.display.formed(title, name)
     )
 
 

@@ -39,7 +39,7 @@ def test_the_games_have_much_in_them(title):
     done = {str(action.__struct_config__.tag) for action in game.actions}
     assert done >= MUCH[title]
     rules, rows = game.position.title, game.position.state.corporations
-    assert all(rows[name].operated for name in rows if rules.kind_of(name).formed)
+    assert all(rows[name].operated for name in rows if rules.display.formed(rules, name))
 
 
 @TITLES

@@ -95,4 +95,4 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     if problem.status_code == 405:
         return json_response(Problem("unknown", "That cannot be done here."), 405)
-    return json_response(Problem("unknown", "There is no such thing here."), problem.status_code)
+    return json_response(Problem("unknown", "This page does not exist."), problem.status_code)

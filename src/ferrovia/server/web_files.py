@@ -39,7 +39,7 @@ class Asset(Struct, frozen=True):
 def page(request: Request, path: str) -> Response:
     """Return a file of the client; for any other path the page itself, which finds its way."""
     if path == "api" or path.startswith("api/"):
-        raise unknown("There is no such thing here.")
+        raise unknown("This page does not exist.")
     settings: Settings = request.app.state.settings
     root = settings.web.resolve()
     is_asset = path.startswith(f"{ASSETS}/")
