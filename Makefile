@@ -57,7 +57,7 @@ $(TOOLS): web/package.json web/package-lock.json | $(READY)
 	@touch $@
 
 test: setup $(TOOLS) chromium
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests play in Debian's Chromium. Where it cannot be installed here they say how, and fail.
 chromium:
