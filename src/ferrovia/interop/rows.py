@@ -9,22 +9,7 @@ from ferrovia.board.faces import HexId, hex_of
 from ferrovia.core import Action, Position
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import DEPOT, POOL, PrivateId
-from ferrovia.family.actions import (
-    Bid,
-    BuyCertificate,
-    BuyPrivate,
-    BuyTrain,
-    DiscardTrain,
-    LayTile,
-    PayDividend,
-    PlaceToken,
-    ProposePrivate,
-    ProposeTrain,
-    RunTrains,
-    SellShares,
-    StartCorporation,
-    Withhold,
-)
+from ferrovia.family import actions
 from ferrovia.interop import site_ids
 from ferrovia.interop.site_table import SiteTable
 
@@ -64,26 +49,26 @@ def by_company(entity: str, word: str, /, **fields: Any) -> Row:
     return {"type": word, "entity": entity, "entity_type": "company", **fields}
 
 
-def bid(position: Position, action: Bid, site: SiteTable) -> Row:
+def bid(position: Position, action: actions.Bid, site: SiteTable) -> Row:
     """A player bids on a private company."""
     return by_player(action, "bid", company=action.private, price=action.amount)
 
 
-def start(position: Position, action: StartCorporation, site: SiteTable) -> Row:
+def start(position: Position, action: actions.StartCorporation, site: SiteTable) -> Row:
     """A corporation is started."""
     cell = position.title.market.par_cells[action.value]
     price = f"{action.value},{cell}"
     return by_player(action, "par", corporation=action.corporation, share_price=price)
 
 
-def buy_certificate(position: Position, action: BuyCertificate, site: SiteTable) -> Row:
+def buy_certificate(position: Position, action: actions.BuyCertificate, site: SiteTable) -> Row:
     """A player buys a certificate."""
     place = POOL if action.source == "pool" else action.corporation
     share = site_ids.top_share(site, place, action.corporation, action.kind)
     return by_player(action, "buy_shares", shares=[share], percent=site.shares.percent((share,)))
 
 
-def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Row:
+def sell_shares(position: Position, action: actions.SellShares, site: SiteTable) -> Row:
     """A player sells certificates."""
     shares, count, _ = site_ids.shares_sold(site, action.by, action.corporation, action.bundle)
     return by_player(
@@ -94,7 +79,7 @@ def sell_shares(position: Position, action: SellShares, site: SiteTable) -> Row:
     )
 
 
-def place_token(position: Position, action: PlaceToken, site: SiteTable) -> Row:
+def place_token(position: Position, action: actions.PlaceToken, site: SiteTable) -> Row:
     """A corporation places a token."""
     return token_on(position, action.city, site)
 
@@ -110,13 +95,13 @@ def token_on(position: Position, city: str, site: SiteTable) -> Row:
     return {**row, "tokener": row["entity"]}
 
 
-def lay_tile(position: Position, action: LayTile, site: SiteTable) -> Row:
+def lay_tile(position: Position, action: actions.LayTile, site: SiteTable) -> Row:
     """A corporation lays a tile."""
     tile = site_ids.tile_for(site, action.tile)
     return by_corporation(position, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
 
 
-def run_trains(position: Position, action: RunTrains, site: SiteTable) -> Row:
+def run_trains(position: Position, action: actions.RunTrains, site: SiteTable) -> Row:
     """A corporation runs its trains."""
     events = position.play(action).events
     ran = next(event for event in events if isinstance(event, TrainsRan))
@@ -150,13 +135,15 @@ def _same(some: Legs, others: Legs) -> bool:
     )
 
 
-def dividend(position: Position, action: PayDividend | Withhold, site: SiteTable) -> Row:
+def dividend(
+    position: Position, action: actions.PayDividend | actions.Withhold, site: SiteTable
+) -> Row:
     """A corporation pays out or withholds."""
-    kind = "payout" if isinstance(action, PayDividend) else "withhold"
+    kind = "payout" if isinstance(action, actions.PayDividend) else "withhold"
     return by_corporation(position, "dividend", kind=kind)
 
 
-def buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Row:
+def buy_train(position: Position, action: actions.BuyTrain, site: SiteTable) -> Row:
     """A corporation buys a train of the bank."""
     place = DEPOT if action.source == "depot" else POOL
     train = site_ids.train_for_sale(position, site, place, action.train)
@@ -164,7 +151,7 @@ def buy_train(position: Position, action: BuyTrain, site: SiteTable) -> Row:
     return by_corporation(position, "buy_train", train=train, price=price, variant=action.train)
 
 
-def propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Row:
+def propose_train(position: Position, action: actions.ProposeTrain, site: SiteTable) -> Row:
     """A corporation buys a train of another."""
     train = site_ids.train_of(site, action.seller, action.train)
     return by_corporation(
@@ -172,14 +159,14 @@ def propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> 
     )
 
 
-def propose_private(position: Position, action: ProposePrivate, site: SiteTable) -> Row:
+def propose_private(position: Position, action: actions.ProposePrivate, site: SiteTable) -> Row:
     """A corporation buys a private company."""
     actor = position.state.flow.actor
     fields = {"company": action.private, "price": action.price}
     return {"type": "buy_company", "entity": actor, "entity_type": "corporation", **fields}
 
 
-def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Row:
+def discard(position: Position, action: actions.DiscardTrain, site: SiteTable) -> Row:
     """A corporation gives up a train above the limit."""
     row = by_corporation(position, "discard_train")
     return {**row, "train": site_ids.train_of(site, row["entity"], action.train)}
@@ -188,7 +175,7 @@ def discard(position: Position, action: DiscardTrain, site: SiteTable) -> Row:
 def bid_at(asking_price: Callable[[Position, PrivateId], int]) -> RowWriter:
     """Return how buying a private company is said where there it is a bid of its price."""
 
-    def say(position: Position, action: BuyPrivate, site: SiteTable) -> Row:
+    def say(position: Position, action: actions.BuyPrivate, site: SiteTable) -> Row:
         price = asking_price(position, action.private)
         return by_player(action, "bid", company=action.private, price=price)
 
@@ -196,17 +183,17 @@ def bid_at(asking_price: Callable[[Position, PrivateId], int]) -> RowWriter:
 
 
 COMMON_ROWS: dict[type[Action], RowWriter] = {
-    Bid: bid,
-    BuyCertificate: buy_certificate,
-    BuyTrain: buy_train,
-    DiscardTrain: discard,
-    LayTile: lay_tile,
-    PayDividend: dividend,
-    PlaceToken: place_token,
-    ProposePrivate: propose_private,
-    ProposeTrain: propose_train,
-    RunTrains: run_trains,
-    SellShares: sell_shares,
-    StartCorporation: start,
-    Withhold: dividend,
+    actions.Bid: bid,
+    actions.BuyCertificate: buy_certificate,
+    actions.BuyTrain: buy_train,
+    actions.DiscardTrain: discard,
+    actions.LayTile: lay_tile,
+    actions.PayDividend: dividend,
+    actions.PlaceToken: place_token,
+    actions.ProposePrivate: propose_private,
+    actions.ProposeTrain: propose_train,
+    actions.RunTrains: run_trains,
+    actions.SellShares: sell_shares,
+    actions.StartCorporation: start,
+    actions.Withhold: dividend,
 }

@@ -9,21 +9,7 @@ from typing import Generic
 from ferrovia.board.faces import StopId
 from ferrovia.core import Action, Pass, Position
 from ferrovia.core.names import DEPOT, GONE, POOL, Seat
-from ferrovia.family.actions import (
-    Bid,
-    BuyCertificate,
-    BuyTrain,
-    DiscardTrain,
-    LayTile,
-    PayDividend,
-    PlaceToken,
-    ProposePrivate,
-    ProposeTrain,
-    RoutePlan,
-    RunTrains,
-    StartCorporation,
-    Withhold,
-)
+from ferrovia.family import actions
 from ferrovia.interop import ids
 from ferrovia.interop.foreign import ForeignAction, ForeignError, impossible
 from ferrovia.interop.sales import Sale, named_sale, shares_named
@@ -97,7 +83,7 @@ def decider(position: Position, foreign: ForeignAction) -> Seat:
 def bid(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A player bids on a private company."""
     private, price = foreign.text("company"), foreign.number("price")
-    return (Bid(by=foreign.entity, private=private, amount=price),)
+    return (actions.Bid(by=foreign.entity, private=private, amount=price),)
 
 
 def par(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
@@ -106,7 +92,7 @@ def par(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     price = ids.cell(foreign.text("share_price"))
     if price is None or position.title.market.par_cells.get(price[0]) != price[1]:
         raise impossible("share_price", f"no initial value: {foreign.data['share_price']}")
-    return (StartCorporation(by=foreign.entity, corporation=corporation, value=price[0]),)
+    return (actions.StartCorporation(by=foreign.entity, corporation=corporation, value=price[0]),)
 
 
 def buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
@@ -115,7 +101,7 @@ def buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> N
     place = site.shares.where(named[0])
     if len(named) > 1 or place not in (POOL, corporation):
         raise impossible("shares", f"{list(named)} is not for sale")
-    buying = BuyCertificate(by=foreign.entity, corporation=corporation, source="treasury")
+    buying = actions.BuyCertificate(by=foreign.entity, corporation=corporation, source="treasury")
     if place != corporation:
         buying = replace(buying, source="pool")
     kinds = {site.shares.kind_of(share) for share in site.shares.pile(place, corporation)}
@@ -126,13 +112,13 @@ def buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> N
 def buy_company(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A corporation buys a private company from a player."""
     private, price = foreign.text("company"), foreign.number("price")
-    return (ProposePrivate(by=decider(position, foreign), private=private, price=price),)
+    return (actions.ProposePrivate(by=decider(position, foreign), private=private, price=price),)
 
 
 def lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A corporation lays a tile."""
     tile = ids.base(foreign.text("tile"))
-    laying = LayTile(
+    laying = actions.LayTile(
         by=decider(position, foreign),
         hex=foreign.text("hex"),
         tile=tile,
@@ -151,7 +137,9 @@ def city_of(position: Position, foreign: ForeignAction, site: SiteTable) -> Stop
 
 def place_token(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A corporation places a token."""
-    return (PlaceToken(by=decider(position, foreign), city=city_of(position, foreign, site)),)
+    return (
+        actions.PlaceToken(by=decider(position, foreign), city=city_of(position, foreign, site)),
+    )
 
 
 def run_routes(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
@@ -165,8 +153,8 @@ def run_routes(position: Position, foreign: ForeignAction, site: SiteTable) -> N
         train = row.get("train") if isinstance(row, dict) else None
         if not isinstance(train, str):
             raise ForeignError(f"{place}.train", "a route names its train")
-        plans.append(RoutePlan(site.class_of(train), _legs(row.get("connections"), place)))
-    return (RunTrains(by=decider(position, foreign), routes=tuple(plans)),)
+        plans.append(actions.RoutePlan(site.class_of(train), _legs(row.get("connections"), place)))
+    return (actions.RunTrains(by=decider(position, foreign), routes=tuple(plans)),)
 
 
 def _legs(rows: object, place: str) -> tuple[tuple[str, ...], ...]:
@@ -184,7 +172,7 @@ def dividend(position: Position, foreign: ForeignAction, site: SiteTable) -> Nat
         name = position.title.id
         raise ForeignError(f"{foreign.place}.kind", f"{name} knows no dividend {kind!r}")
     seat = decider(position, foreign)
-    return (PayDividend(by=seat) if kind == "payout" else Withhold(by=seat),)
+    return (actions.PayDividend(by=seat) if kind == "payout" else actions.Withhold(by=seat),)
 
 
 def buy_train(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
@@ -199,8 +187,10 @@ def buy_train(position: Position, foreign: ForeignAction, site: SiteTable) -> Na
         face = known[name].price
         if price != face:
             raise impossible("price", f"a {name} of the bank costs {face}")
-        return (BuyTrain(by=seat, train=name, source="depot" if owner == DEPOT else "pool"),)
-    return (ProposeTrain(by=seat, train=site.class_of(train), seller=owner, price=price),)
+        return (
+            actions.BuyTrain(by=seat, train=name, source="depot" if owner == DEPOT else "pool"),
+        )
+    return (actions.ProposeTrain(by=seat, train=site.class_of(train), seller=owner, price=price),)
 
 
 def side_bought(position: Position, foreign: ForeignAction, site: SiteTable) -> str:
@@ -215,7 +205,7 @@ def side_bought(position: Position, foreign: ForeignAction, site: SiteTable) -> 
 def discard_train(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
     """A corporation gives up a train above the limit."""
     name = site.class_of(foreign.text("train"))
-    return (DiscardTrain(by=decider(position, foreign), train=name),)
+    return (actions.DiscardTrain(by=decider(position, foreign), train=name),)
 
 
 def simple(action: Callable[..., Action]) -> Translator:

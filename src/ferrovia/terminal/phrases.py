@@ -16,22 +16,7 @@ from ferrovia.core import Action, Codec, FormError, Position
 from ferrovia.core.names import Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.title import Title
-from ferrovia.family.actions import (
-    Bid,
-    BuyCertificate,
-    BuyPrivate,
-    BuyTrain,
-    ChooseHome,
-    DiscardTrain,
-    LayTile,
-    PlaceToken,
-    ProposePrivate,
-    ProposeTrain,
-    RoutePlan,
-    RunTrains,
-    SellShares,
-    StartCorporation,
-)
+from ferrovia.family import actions
 from ferrovia.terminal.example_phrases import example
 from ferrovia.terminal.typed_names import (
     Unclear,
@@ -68,11 +53,11 @@ def read(position: Position, text: str) -> tuple[Action, ...] | None:
     if reading is None:
         return None
     seat = position.decision.seat if position.decision is not None else ""
-    actions = tuple(reading(position, seat, words))
-    for action in actions:
+    found = tuple(reading(position, seat, words))
+    for action in found:
         if type(action) not in position.title.actions:
             raise FormError(f"{verb.lower()!r} is nothing that {position.title.name} has")
-    return actions
+    return found
 
 
 def _need(position: Position, words: Words, least: int, template: str) -> None:
@@ -88,7 +73,7 @@ def _lay(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     turns = [number(rest[1], "rotation")] if len(rest) > 1 else list(range(6))
     for tile in tiles:
         for rotation in turns:
-            yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
+            yield actions.LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
 
 
 def _token(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
@@ -102,7 +87,7 @@ def _token(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
             seller = find_corporation(position, rest[0])
             yield bargain(by=seat, city=city, seller=seller, price=price)
         else:
-            yield PlaceToken(by=seat, city=city)
+            yield actions.PlaceToken(by=seat, city=city)
 
 
 def _token_bargain(title: Title) -> Callable[..., Action] | None:
@@ -115,7 +100,7 @@ def _token_bargain(title: Title) -> Callable[..., Action] | None:
 
 def _home(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "home {city}")
-    yield from (ChooseHome(by=seat, city=city) for city in _cities(position, words[0]))
+    yield from (actions.ChooseHome(by=seat, city=city) for city in _cities(position, words[0]))
 
 
 def _cities(position: Position, word: str) -> Iterator[str]:
@@ -141,16 +126,16 @@ def _buy(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
         corporation = find_corporation(position, thing)
         named = {word.lower() for word in words[1:]}
         for source in [pile for pile in PILES if pile in named] or PILES:
-            yield BuyCertificate(by=seat, corporation=corporation, source=source)
+            yield actions.BuyCertificate(by=seat, corporation=corporation, source=source)
 
 
 def _buy_private(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     private = find_private(position, words[0])
     if position.state.flow.round == "operating":
         price = number(words[1], "price") if len(words) > 1 else 1
-        yield ProposePrivate(by=seat, private=private, price=price)
+        yield actions.ProposePrivate(by=seat, private=private, price=price)
     else:
-        yield BuyPrivate(by=seat, private=private)
+        yield actions.BuyPrivate(by=seat, private=private)
 
 
 def _train(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
@@ -160,18 +145,18 @@ def _train(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     if not rest or rest[0].lower() in ("pool", "bank", "depot"):
         named = rest[0].lower().replace("bank", "depot") if rest else ""
         for source in [place for place in PLACES if place == named] or PLACES:
-            yield BuyTrain(by=seat, train=name, source=source)
+            yield actions.BuyTrain(by=seat, train=name, source=source)
         return
     seller = find_corporation(position, rest[0])
     price = number(rest[1], "price") if len(rest) > 1 else 1
-    yield ProposeTrain(by=seat, train=name, seller=seller, price=price)
+    yield actions.ProposeTrain(by=seat, train=name, seller=seller, price=price)
 
 
 def _offer(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 2, "offer {private} 90, offer {other} {train} 50")
     if is_name(words[0], position.title.privates):
         private = find_private(position, words[0])
-        yield ProposePrivate(by=seat, private=private, price=number(words[1], "price"))
+        yield actions.ProposePrivate(by=seat, private=private, price=number(words[1], "price"))
     else:
         _need(position, words, 3, "offer {other} {train} 50 (corporation, train, price)")
         yield from _train(position, seat, [words[1], words[0], words[2]])
@@ -194,7 +179,7 @@ def _sell(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     if own is not None:
         yield own(by=seat, bundle=sold)
     else:
-        yield SellShares(by=seat, corporation=corporation, bundle=sold)
+        yield actions.SellShares(by=seat, corporation=corporation, bundle=sold)
 
 
 def _own_sale(position: Position) -> Callable[..., Action] | None:
@@ -213,14 +198,14 @@ def _start(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     figures = [word for word in words[1:] if word.isdecimal()]
     values = position.title.phase(position.state.phase).par_prices
     for value in (number(figures[0], "value"),) if figures else values:
-        yield StartCorporation(by=seat, corporation=corporation, value=value)
+        yield actions.StartCorporation(by=seat, corporation=corporation, value=value)
 
 
 def _bid(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 2, "bid {private} 60")
     first, second = (words[1], words[0]) if words[0].isdecimal() else (words[0], words[1])
     private = find_private(position, first)
-    yield Bid(by=seat, private=private, amount=number(second, "bid"))
+    yield actions.Bid(by=seat, private=private, amount=number(second, "bid"))
 
 
 def _run(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
@@ -229,14 +214,14 @@ def _run(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     ``run 8E C5 D4 E3 counting C5 E3``: what a train counts that may pass stops for nothing.
     """
     if words:
-        yield RunTrains(by=seat, routes=_routes(position, words))
+        yield actions.RunTrains(by=seat, routes=_routes(position, words))
         return
     offered = (offer.action for offer in position.offers())
-    runs = [action for action in offered if isinstance(action, RunTrains)]
-    yield from runs or [RunTrains(by=seat, routes=())]
+    runs = [action for action in offered if isinstance(action, actions.RunTrains)]
+    yield from runs or [actions.RunTrains(by=seat, routes=())]
 
 
-def _routes(position: Position, words: Words) -> tuple[RoutePlan, ...]:
+def _routes(position: Position, words: Words) -> tuple[actions.RoutePlan, ...]:
     routes = []
     for part in " ".join(words).translate(MARKUP).split("/"):
         train, *hexes = part.split() or [""]
@@ -245,7 +230,7 @@ def _routes(position: Position, words: Words) -> tuple[RoutePlan, ...]:
             path = [find_hex(position, word) for word in hexes[:end]]
             counted = [stop for word in hexes[end + 1 :] for stop in _stops(position, word)]
             legs = tuple(tuple(leg) for leg in _legs(position, path))
-            routes.append(RoutePlan(find_train(position, train), legs, tuple(counted)))
+            routes.append(actions.RoutePlan(find_train(position, train), legs, tuple(counted)))
     return tuple(routes)
 
 
@@ -273,7 +258,7 @@ def _legs(position: Position, path: list[HexId]) -> list[list[HexId]]:
 
 def _discard(position: Position, seat: Seat, words: Words) -> Iterator[Action]:
     _need(position, words, 1, "discard {train}")
-    yield DiscardTrain(by=seat, train=find_train(position, words[0]))
+    yield actions.DiscardTrain(by=seat, train=find_train(position, words[0]))
 
 
 def _by_fields(kind: type[Action], verb: str, settled: Mapping[str, str | bool]) -> Reading:

@@ -22,6 +22,7 @@ from ferrovia.family.actions import (
 )
 from ferrovia.family.powers import private_with
 from ferrovia.family.selling import worth
+from ferrovia.interop import rows as common
 from ferrovia.interop import site_ids
 from ferrovia.interop.dialect import WritingForm, Written
 from ferrovia.interop.foreign import CannotWrite
@@ -29,53 +30,34 @@ from ferrovia.interop.g1844 import waiting
 from ferrovia.interop.g1844.site_memory import Memory1844
 from ferrovia.interop.g1844.site_table import SITE_NAMES
 from ferrovia.interop.g1844.tunnel_tiles import MARKER, tile_of
-from ferrovia.interop.rows import (
-    COMMON_ROWS,
-    Row,
-    RowWriter,
-    buy_certificate,
-    by_company,
-    by_corporation,
-    by_player,
-    propose_train,
-)
 from ferrovia.interop.shares import NUMBERED, PRESIDENCY
 from ferrovia.interop.site_table import SiteTable
 from ferrovia.struct import replace
+from ferrovia.titles.g1844 import title_actions as g1844
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.stock import has_begun, sale_price
-from ferrovia.titles.g1844.title_actions import (
-    BuildTunnel,
-    BuyMountain,
-    GiveTrain,
-    KeepToken,
-    LayExtra,
-    LayFurka,
-    PayDebt,
-    SellForChange,
-)
 from ferrovia.titles.g1844.track_rules import EXTRA
 from ferrovia.titles.g1844.tunnel_rules import unused
 
 
-def _buy(position: Position, action: BuyPrivate | BuyMountain, site: SiteTable) -> Row:
+def _buy(position: Position, action: BuyPrivate | g1844.BuyMountain, site: SiteTable) -> common.Row:
     price = position.title.privates[action.private].price
-    return by_player(action, "buy_company", company=action.private, price=price)
+    return common.by_player(action, "buy_company", company=action.private, price=price)
 
 
-def _buy_share(position: Position, action: BuyCertificate, site: SiteTable) -> Row:
+def _buy_share(position: Position, action: BuyCertificate, site: SiteTable) -> common.Row:
     """Where only 10 % certificates of the SBB are left, the first of them is bought."""
     place = POOL if action.source == "pool" else action.corporation
     kinds = {site.shares.kind_of(share) for share in site.shares.pile(place, action.corporation)}
     if action.kind or "regular" in kinds or "double" not in kinds:
-        return buy_certificate(position, action, site)
-    return buy_certificate(position, replace(action, kind="double"), site)
+        return common.buy_certificate(position, action, site)
+    return common.buy_certificate(position, replace(action, kind="double"), site)
 
 
-def _propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> Row:
+def _propose_train(position: Position, action: ProposeTrain, site: SiteTable) -> common.Row:
     """EVA is a 5H there."""
-    row = propose_train(position, action, site)
+    row = common.propose_train(position, action, site)
     return {**row, "variant": SITE_NAMES.get(action.train, action.train)}
 
 
@@ -84,7 +66,9 @@ def _smallest_first(shares: Sequence[str], site: SiteTable) -> tuple[str, ...]:
     return tuple(sorted(shares, key=lambda share: NUMBERED.index(site.shares.kind_of(share))))
 
 
-def _sell(position: Position, action: SellShares | SellForChange, site: SiteTable) -> Row:
+def _sell(
+    position: Position, action: SellShares | g1844.SellForChange, site: SiteTable
+) -> common.Row:
     """Who keeps less than the president's certificate puts down all that they have.
 
     If a share remains theirs, the percentage is that much lower. Shares of a company that has not
@@ -102,59 +86,61 @@ def _sell(position: Position, action: SellShares | SellForChange, site: SiteTabl
         if site.shares.worth(shares) != count:
             raise CannotWrite("there certificates of one's own are sold, before any exchange")
     percent = count * site.shares.units[corporation]
-    row = by_player(action, "sell_shares", shares=list(shares), percent=percent)
+    row = common.by_player(action, "sell_shares", shares=list(shares), percent=percent)
     if has_begun(position, corporation):
         return row
     return {**row, "share_price": sale_price(position, corporation)}
 
 
-def _tunnel(position: Position, action: BuildTunnel, site: SiteTable) -> Row:
+def _tunnel(position: Position, action: g1844.BuildTunnel, site: SiteTable) -> common.Row:
     tile, rotation = tile_of(action.sides)
     fields = {"hex": action.hex, "tile": f"{tile}-0", "rotation": rotation}
     certificate = action.certificate or unused(position, action.by)[0]
-    return by_company(certificate, "lay_tile", **fields)
+    return common.by_company(certificate, "lay_tile", **fields)
 
 
-def _extra(position: Position, action: LayExtra, site: SiteTable) -> Row:
+def _extra(position: Position, action: g1844.LayExtra, site: SiteTable) -> common.Row:
     fields = {"hex": action.hex, "tile": site_ids.tile_for(site, action.tile)}
-    return by_company(private_with(position, EXTRA), "lay_tile", **fields, rotation=action.rotation)
+    return common.by_company(
+        private_with(position, EXTRA), "lay_tile", **fields, rotation=action.rotation
+    )
 
 
-def _furka(position: Position, action: LayFurka, site: SiteTable) -> Row:
-    return by_company(private_with(position, FURKA), "choose_ability", choice="Place tile")
+def _furka(position: Position, action: g1844.LayFurka, site: SiteTable) -> common.Row:
+    return common.by_company(private_with(position, FURKA), "choose_ability", choice="Place tile")
 
 
-def _eva(position: Position, action: GiveTrain, site: SiteTable) -> Row:
-    return by_company(with_train(position), "choose_ability", choice=action.corporation)
+def _eva(position: Position, action: g1844.GiveTrain, site: SiteTable) -> common.Row:
+    return common.by_company(with_train(position), "choose_ability", choice=action.corporation)
 
 
-def _keep(position: Position, action: KeepToken, site: SiteTable) -> Row:
+def _keep(position: Position, action: g1844.KeepToken, site: SiteTable) -> common.Row:
     """The site names the marker that is taken back."""
     now = position.decision
     assert now is not None
     others = [c for c in tokens.of(position, now.subject) if hex_of(c) == hex_of(action.city)]
     gone = next(city for city in others if city != action.city)
     slot = site_ids.slot_of(site, gone, now.subject)
-    return by_corporation(
+    return common.by_corporation(
         position, "remove_token", city=site_ids.city_of(position, site, gone), slot=slot
     )
 
 
-ROWS: dict[type[Action], RowWriter] = {
-    **COMMON_ROWS,
-    BuildTunnel: _tunnel,
+ROWS: dict[type[Action], common.RowWriter] = {
+    **common.COMMON_ROWS,
+    g1844.BuildTunnel: _tunnel,
     BuyCertificate: _buy_share,
-    BuyMountain: _buy,
+    g1844.BuyMountain: _buy,
     BuyPrivate: _buy,
-    GiveTrain: _eva,
-    GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
-    KeepToken: _keep,
-    LayExtra: _extra,
-    LayFurka: _furka,
-    SellForChange: _sell,
+    g1844.GiveTrain: _eva,
+    GiveUp: lambda position, action, site: common.by_corporation(position, "bankrupt"),
+    g1844.KeepToken: _keep,
+    g1844.LayExtra: _extra,
+    g1844.LayFurka: _furka,
+    g1844.SellForChange: _sell,
     SellShares: _sell,
     ProposeTrain: _propose_train,
-    PayDebt: lambda position, action, site: by_player(action, "payoff_player_debt"),
+    g1844.PayDebt: lambda position, action, site: common.by_player(action, "payoff_player_debt"),
 }
 
 
@@ -167,18 +153,18 @@ def _check_wait(at: Table) -> None:
         raise CannotWrite("G-38: it is not known whom the site asks if nobody can bid any more")
 
 
-def _afterwards(written: Written[Memory1844]) -> Iterable[Row]:
+def _afterwards(written: Written[Memory1844]) -> Iterable[common.Row]:
     """Return where a mountain railway is put, which is an entry of its own."""
     action = written.action
     if isinstance(action, StartCorporation) and waiting.may_ask_debtor(written.after, action.by):
         raise CannotWrite("G-35: it is not known whether a debtor is asked who has no cash left")
-    if isinstance(action, BuyMountain):
+    if isinstance(action, g1844.BuyMountain):
         tile = {"tile": f"{MARKER}{action.panel}-0", "rotation": 0}
-        return (by_company(action.private, "lay_tile", hex=action.hex, **tile),)
+        return (common.by_company(action.private, "lay_tile", hex=action.hex, **tile),)
     return ()
 
 
-def _at_once(before: Position, after: Position) -> Iterator[Row]:
+def _at_once(before: Position, after: Position) -> Iterator[common.Row]:
     """Yield payments for destinations and looks at them, which belong to the entry before."""
     actor = before.state.flow.actor
     events = (e for e in after.events if isinstance(e, Paid) and e.why == "destination")

@@ -20,34 +20,14 @@ from ferrovia.interop.g1844.tunnel_tiles import MARKER, WIDTHS, sides_of
 from ferrovia.interop.sales import Sale
 from ferrovia.interop.shares import Exchange
 from ferrovia.interop.site_table import SiteTable
-from ferrovia.interop.translate import (
-    COMMON_TRANSLATORS,
-    Natives,
-    Reading,
-    Translation,
-    Translator,
-    decider,
-    translate_plainly,
-    translate_sale,
-)
 from ferrovia.struct import replace
+from ferrovia.titles.g1844 import title_actions as g1844
 from ferrovia.titles.g1844.debt import debt
 from ferrovia.titles.g1844.destinations import CLAIMING_MONEY
 from ferrovia.titles.g1844.eva import with_train
 from ferrovia.titles.g1844.furka import FURKA, furka_seat
 from ferrovia.titles.g1844.sbb import KEEP_TOKEN
 from ferrovia.titles.g1844.sbb_shares import SBB
-from ferrovia.titles.g1844.title_actions import (
-    BuildTunnel,
-    BuyMountain,
-    ClaimDestination,
-    GiveTrain,
-    KeepToken,
-    LayExtra,
-    LayFurka,
-    PayDebt,
-    SellForChange,
-)
 from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.titles.g1844.tunnel_rules import unused
 
@@ -60,8 +40,8 @@ FOR_NOTHING = "privates-for-nothing"
 
 
 def translate(
-    reading: Reading[Memory1844], foreign: ForeignAction
-) -> Translation | Differs | ReadAgain:
+    reading: common.Reading[Memory1844], foreign: ForeignAction
+) -> common.Translation | Differs | ReadAgain:
     """Say what an action means; a mountain railway is bought with the action that places it."""
     at = reading.position
     if foreign.type == "destination_connection":
@@ -71,15 +51,15 @@ def translate(
         return differs
     bought = str(foreign.data.get("company"))
     if foreign.type == "buy_company" and kind_of(at, bought) == "mountain":
-        return Translation((mountain(at, foreign, reading.following),))
+        return common.Translation((mountain(at, foreign, reading.following),))
     if places_mountain(at, foreign):
-        return Translation(goes_on=True)
+        return common.Translation(goes_on=True)
     if foreign.type == "sell_shares":
-        return translate_sale(reading, foreign, sold)
-    return translate_plainly(TRANSLATORS, reading, foreign)
+        return common.translate_sale(reading, foreign, sold)
+    return common.translate_plainly(TRANSLATORS, reading, foreign)
 
 
-def _other_reading(reading: Reading[Memory1844], foreign: ForeignAction) -> ReadAgain | None:
+def _other_reading(reading: common.Reading[Memory1844], foreign: ForeignAction) -> ReadAgain | None:
     """Return by which option a file must be read that an earlier version of the site recorded."""
     at = reading.position
     if reading.memory.paid:
@@ -101,19 +81,21 @@ def _for_nothing(foreign: ForeignAction) -> bool:
 
 def _bankruptcy(at: Position, foreign: ForeignAction) -> Differs | None:
     """Name a bankruptcy that even the house rule does not know."""
-    if foreign.type != "bankrupt" or at.refusal(GiveUp(by=decider(at, foreign))) is None:
+    if foreign.type != "bankrupt" or at.refusal(GiveUp(by=common.decider(at, foreign))) is None:
         return None
     detail = f"{foreign.entity} could pay, or need not buy a train"
     return Differs(differences.BANKRUPT, detail)
 
 
-def _link(reading: Reading[Memory1844], foreign: ForeignAction) -> Translation | ReadAgain:
+def _link(
+    reading: common.Reading[Memory1844], foreign: ForeignAction
+) -> common.Translation | ReadAgain:
     """Companies are paid for their destinations here, or have been."""
     now, companies = reading.position.decision, foreign.words("corporations")
     if now is not None and now.step == CLAIMING_MONEY.name:
-        claim = ClaimDestination(by=now.seat, corporation=now.subject)
+        claim = g1844.ClaimDestination(by=now.seat, corporation=now.subject)
         action = claim if now.subject in companies else Pass(by=now.seat)
-        return Translation((action,), unfinished=True)
+        return common.Translation((action,), unfinished=True)
     paid = list(reading.memory.paid)
     for corporation in companies:
         if corporation not in paid and CLAIMED not in reading.position.title.options:
@@ -122,14 +104,14 @@ def _link(reading: Reading[Memory1844], foreign: ForeignAction) -> Translation |
             reason = f"{corporation} is due no money for a destination now"
             raise impossible("corporations", reason)
         paid.remove(corporation)
-    return Translation()
+    return common.Translation()
 
 
 def sold(sale: Sale) -> Action:
     """Return our form of a sale; a share may come back as change for the last one (G-34)."""
     if not sale.split:
         return sale.action
-    return SellForChange(by=sale.action.by, corporation=sale.action.corporation)
+    return g1844.SellForChange(by=sale.action.by, corporation=sale.action.corporation)
 
 
 def places_mountain(at: Table, foreign: ForeignAction) -> bool:
@@ -171,17 +153,19 @@ def kind_of(at: Table, private: str) -> str:
 
 def mountain(
     position: Position, buying: ForeignAction, placing: ForeignAction | None
-) -> BuyMountain:
+) -> g1844.BuyMountain:
     """Return the purchase of a mountain railway, which the site records in two actions."""
     private = buying.text("company")
     placed = placing is not None and (placing.type, placing.entity) == ("lay_tile", private)
     if placing is None or not placed:
         raise ForeignError(f"{buying.place}", f"{private} is put on no mountain afterwards")
     panel = ids.base(placing.text("tile")).removeprefix(MARKER)
-    return BuyMountain(by=buying.entity, private=private, hex=placing.text("hex"), panel=panel)
+    return g1844.BuyMountain(
+        by=buying.entity, private=private, hex=placing.text("hex"), panel=panel
+    )
 
 
-def _buy_company(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _buy_company(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     private = foreign.text("company")
     if not foreign.by_player:
         return common.buy_company(position, foreign, site)
@@ -191,34 +175,36 @@ def _buy_company(position: Position, foreign: ForeignAction, site: SiteTable) ->
     return (BuyPrivate(by=foreign.entity, private=private),)
 
 
-def _lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     """A company lays a tile, or builds a tunnel or lays one more with a certificate."""
     tile, rotation = ids.base(foreign.text("tile")), foreign.number("rotation")
-    hex_id, seat = foreign.text("hex"), decider(position, foreign)
+    hex_id, seat = foreign.text("hex"), common.decider(position, foreign)
     if kind_of(position, foreign.entity) == "tunnel":
         if tile not in WIDTHS:
             raise impossible("tile", f"{tile} is no tunnel")
-        tunnel = BuildTunnel(by=seat, hex=hex_id, sides=sides_of(tile, rotation))
+        tunnel = g1844.BuildTunnel(by=seat, hex=hex_id, sides=sides_of(tile, rotation))
         first = foreign.entity in unused(position, seat)[:1]
         return (tunnel if first else replace(tunnel, certificate=foreign.entity),)
     if foreign.entity in position.title.privates:
-        return (LayExtra(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
+        return (g1844.LayExtra(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
     return common.lay_tile(position, foreign, site)
 
 
-def _choose_ability(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _choose_ability(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     if foreign.entity == private_with(position, FURKA):
-        return (LayFurka(by=furka_seat(position) or decider(position, foreign)),)
+        return (g1844.LayFurka(by=furka_seat(position) or common.decider(position, foreign)),)
     if foreign.entity == with_train(position):
         owner = position.state.privates[foreign.entity].owner
         return (
-            GiveTrain(by=owner or decider(position, foreign), corporation=foreign.text("choice")),
+            g1844.GiveTrain(
+                by=owner or common.decider(position, foreign), corporation=foreign.text("choice")
+            ),
         )
     raise ForeignError(f"{foreign.place}.entity", f"{foreign.entity} has nothing to choose")
 
 
-def _pay_debt(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
-    return (PayDebt(by=foreign.entity, amount=payment(position, foreign.entity)),)
+def _pay_debt(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
+    return (g1844.PayDebt(by=foreign.entity, amount=payment(position, foreign.entity)),)
 
 
 def payment(position: Position, seat: Seat) -> int:
@@ -226,18 +212,18 @@ def payment(position: Position, seat: Seat) -> int:
     return min(debt(position, seat), ledger.cash(position, seat))
 
 
-def _remove_token(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _remove_token(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     """The site names the marker that is taken back, we the one that stays."""
     gone = common.city_of(position, foreign, site)
     mine = tokens.of(position, foreign.entity)
     others = [city for city in mine if hex_of(city) == hex_of(gone) and city != gone]
     if not others:
         raise impossible("city", f"{foreign.entity} has one marker on {hex_of(gone)}")
-    return (KeepToken(by=decider(position, foreign), city=others[0]),)
+    return (g1844.KeepToken(by=common.decider(position, foreign), city=others[0]),)
 
 
-TRANSLATORS: dict[str, Translator] = {
-    **COMMON_TRANSLATORS,
+TRANSLATORS: dict[str, common.Translator] = {
+    **common.COMMON_TRANSLATORS,
     "bankrupt": common.simple(GiveUp),
     "bid": common.bid,
     "buy_company": _buy_company,

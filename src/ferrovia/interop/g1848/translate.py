@@ -17,27 +17,11 @@ from ferrovia.interop.g1848 import differences
 from ferrovia.interop.g1848.site_memory import Memory1848
 from ferrovia.interop.sales import shares_named
 from ferrovia.interop.site_table import SiteTable
-from ferrovia.interop.translate import (
-    COMMON_TRANSLATORS,
-    Natives,
-    Reading,
-    Translation,
-    Translator,
-    decider,
-    translate_plainly,
-    translate_sale,
-)
 from ferrovia.struct import replace
+from ferrovia.titles.g1848 import title_actions as g1848
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.private_powers import DESERT, GHAN, TASMANIA
-from ferrovia.titles.g1848.title_actions import (
-    BuyWithRebate,
-    ExchangeTrain,
-    LayOnDesert,
-    LowerPrice,
-    PlaceTasmania,
-)
 from ferrovia.titles.g1848.title_state import title_state
 
 SPLIT_SALES = "split-sales"
@@ -45,17 +29,17 @@ SPLIT_SALES = "split-sales"
 
 
 def translate(
-    reading: Reading[Memory1848], foreign: ForeignAction
-) -> Translation | Differs | ReadAgain:
+    reading: common.Reading[Memory1848], foreign: ForeignAction
+) -> common.Translation | Differs | ReadAgain:
     """Say what an action means, or how the site goes another way with it."""
     differs = _listed_difference(reading.position, foreign)
     if differs is not None:
         return differs
     if foreign.type != "sell_shares":
-        return translate_plainly(TRANSLATORS, reading, foreign)
+        return common.translate_plainly(TRANSLATORS, reading, foreign)
     if _sells_again(reading.position, foreign, reading.site):
         return ReadAgain(SPLIT_SALES)
-    return translate_sale(reading, foreign)
+    return common.translate_sale(reading, foreign)
 
 
 def _listed_difference(position: Position, foreign: ForeignAction) -> Differs | None:
@@ -99,7 +83,7 @@ def review(
     return None
 
 
-def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     private, price = foreign.text("company"), foreign.number("price")
     if private in unsold(position) and price != asking_price(position, private):
         due = asking_price(position, private)
@@ -107,11 +91,11 @@ def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives
     return (BuyPrivate(by=foreign.entity, private=private),)
 
 
-def _assign(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
-    return (LowerPrice(by=foreign.entity, private=foreign.text("target")),)
+def _assign(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
+    return (g1848.LowerPrice(by=foreign.entity, private=foreign.text("target")),)
 
 
-def _buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     """A share; of the Bank of England the first one may be chosen among others (D-21)."""
     (buying,) = common.buy_shares(position, foreign, site)
     assert isinstance(buying, BuyCertificate)
@@ -121,19 +105,19 @@ def _buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> 
     return (replace(buying, kind="first") if is_first else buying,)
 
 
-def _lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
-    hex_id, seat = foreign.text("hex"), decider(position, foreign)
+def _lay_tile(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
+    hex_id, seat = foreign.text("hex"), common.decider(position, foreign)
     if foreign.entity == private_with(position, TASMANIA):
-        return (PlaceTasmania(by=seat, hex=hex_id),)
+        return (g1848.PlaceTasmania(by=seat, hex=hex_id),)
     if foreign.entity == private_with(position, DESERT):
         tile, rotation = ids.base(foreign.text("tile")), foreign.number("rotation")
-        return (LayOnDesert(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
+        return (g1848.LayOnDesert(by=seat, hex=hex_id, tile=tile, rotation=rotation),)
     return common.lay_tile(position, foreign, site)
 
 
-def _buy_train(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _buy_train(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     """A train with the power of P4, in exchange for an old one, or like any other."""
-    old, seat = foreign.data.get("exchange"), decider(position, foreign)
+    old, seat = foreign.data.get("exchange"), common.decider(position, foreign)
     rebate = foreign.entity == private_with(position, GHAN)
     if old is None and not rebate:
         return common.buy_train(position, foreign, site)
@@ -141,17 +125,17 @@ def _buy_train(position: Position, foreign: ForeignAction, site: SiteTable) -> N
         raise impossible("train", f"the bank has no train {foreign.data['train']!r}")
     name = common.side_bought(position, foreign, site)
     if rebate:
-        return (BuyWithRebate(by=seat, train=name),)
-    return (ExchangeTrain(by=seat, train=name, old=site.class_of(str(old))),)
+        return (g1848.BuyWithRebate(by=seat, train=name),)
+    return (g1848.ExchangeTrain(by=seat, train=name, old=site.class_of(str(old))),)
 
 
-def _dividend(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _dividend(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     """The Bank of England pays by itself when a round begins."""
     return () if foreign.entity == BOE else common.dividend(position, foreign, site)
 
 
-TRANSLATORS: dict[str, Translator] = {
-    **COMMON_TRANSLATORS,
+TRANSLATORS: dict[str, common.Translator] = {
+    **common.COMMON_TRANSLATORS,
     "assign": _assign,
     "bid": _bid,
     "buy_shares": _buy_shares,

@@ -18,6 +18,7 @@ from ferrovia.family.actions import (
     TakeLoan,
 )
 from ferrovia.family.powers import private_with
+from ferrovia.interop import rows as common
 from ferrovia.interop import site_ids
 from ferrovia.interop.dialect import Prepared, WritingForm, Written
 from ferrovia.interop.differences import Differs
@@ -31,105 +32,85 @@ from ferrovia.interop.g1849.translate import (
     LOAN_CHOICE,
     STEAMER_CHOICES,
 )
-from ferrovia.interop.rows import (
-    COMMON_ROWS,
-    Row,
-    RowWriter,
-    bid_at,
-    by_company,
-    by_corporation,
-    by_player,
-    pass_row,
-    token_on,
-)
 from ferrovia.interop.sales import sale_of
 from ferrovia.interop.site_table import SiteTable
+from ferrovia.titles.g1849 import title_actions as g1849
 from ferrovia.titles.g1849.auction import asking_price
 from ferrovia.titles.g1849.electric import token_price
 from ferrovia.titles.g1849.private_powers import PORT_BONUS
-from ferrovia.titles.g1849.title_actions import (
-    BuyBack,
-    BuyElectricToken,
-    IssueBond,
-    IssueShares,
-    LeaveGame,
-    PayDebt,
-    ProposeToken,
-    RepayBond,
-    UseHarbour,
-    UseSteamer,
-)
 from ferrovia.titles.g1849.title_state import turn_facts
 
 
-def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> Row:
+def _exchange(position: Position, action: ChooseExchange, site: SiteTable) -> common.Row:
     choice = next(text for text, kind in EXCHANGE_CHOICES.items() if kind == action.kind)
-    return by_player(action, "choose", choice=choice)
+    return common.by_player(action, "choose", choice=choice)
 
 
-def _home(position: Position, action: ChooseHome, site: SiteTable) -> Row:
-    return token_on(position, action.city, site)
+def _home(position: Position, action: ChooseHome, site: SiteTable) -> common.Row:
+    return common.token_on(position, action.city, site)
 
 
-def _propose_token(position: Position, action: ProposeToken, site: SiteTable) -> Row:
+def _propose_token(position: Position, action: g1849.ProposeToken, site: SiteTable) -> common.Row:
     slot = site_ids.slot_of(site, action.city, action.seller)
     city = site_ids.city_of(position, site, action.city)
-    return by_corporation(position, "buy_token", city=city, slot=slot, price=action.price)
+    return common.by_corporation(position, "buy_token", city=city, slot=slot, price=action.price)
 
 
-def _issue(position: Position, action: IssueShares, site: SiteTable) -> Row:
+def _issue(position: Position, action: g1849.IssueShares, site: SiteTable) -> common.Row:
     actor = position.state.flow.actor
     shares = site_ids.shares_of(site, actor, actor, action.bundle)
     percent = site.shares.percent(shares)
-    return by_corporation(position, "sell_shares", shares=list(shares), percent=percent)
+    return common.by_corporation(position, "sell_shares", shares=list(shares), percent=percent)
 
 
-def _buy_back(position: Position, action: BuyBack, site: SiteTable) -> Row:
+def _buy_back(position: Position, action: g1849.BuyBack, site: SiteTable) -> common.Row:
     actor = position.state.flow.actor
     share = site_ids.top_share(site, POOL, actor)
     percent = site.shares.percent((share,))
-    return by_corporation(position, "buy_shares", shares=[share], percent=percent)
+    return common.by_corporation(position, "buy_shares", shares=[share], percent=percent)
 
 
-def _harbour(position: Position, action: UseHarbour, site: SiteTable) -> Row:
+def _harbour(position: Position, action: g1849.UseHarbour, site: SiteTable) -> common.Row:
     private = private_with(position, PORT_BONUS)
-    return by_company(private, "assign", target=action.hex, target_type="hex")
+    return common.by_company(private, "assign", target=action.hex, target_type="hex")
 
 
-def _electric(position: Position, action: BuyElectricToken, site: SiteTable) -> Row:
+def _electric(position: Position, action: g1849.BuyElectricToken, site: SiteTable) -> common.Row:
     choice = f"{ELECTRIC_CHOICE} for L.{token_price(position)}"
-    return by_corporation(position, "choose", choice=choice)
+    return common.by_corporation(position, "choose", choice=choice)
 
 
-def _loan(kind: str) -> RowWriter:
-    return lambda position, action, site: by_corporation(position, kind, loan=0)
+def _loan(kind: str) -> common.RowWriter:
+    return lambda position, action, site: common.by_corporation(position, kind, loan=0)
 
 
-ROWS: dict[type[Action], RowWriter] = {
-    **COMMON_ROWS,
-    BuyBack: _buy_back,
-    BuyElectricToken: _electric,
-    BuyPrivate: bid_at(asking_price),
+ROWS: dict[type[Action], common.RowWriter] = {
+    **common.COMMON_ROWS,
+    g1849.BuyBack: _buy_back,
+    g1849.BuyElectricToken: _electric,
+    BuyPrivate: common.bid_at(asking_price),
     ChooseExchange: _exchange,
     ChooseHome: _home,
-    GiveUp: lambda position, action, site: by_corporation(position, "bankrupt"),
-    IssueBond: _loan("take_loan"),
-    IssueShares: _issue,
-    LeaveGame: lambda position, action, site: by_player(action, "choose", choice=LEAVE_CHOICE),
-    PayDebt: lambda position, action, site: by_player(action, "payoff_debt"),
-    ProposeToken: _propose_token,
-    RepayBond: _loan("payoff_loan"),
-    TakeLoan: lambda position, action, site: by_player(action, "choose", choice=LOAN_CHOICE),
-    UseHarbour: _harbour,
-    UseSteamer: lambda position, action, site: by_corporation(
+    GiveUp: lambda position, action, site: common.by_corporation(position, "bankrupt"),
+    g1849.IssueBond: _loan("take_loan"),
+    g1849.IssueShares: _issue,
+    g1849.LeaveGame: lambda position, action, site: common.by_player(
+        action, "choose", choice=LEAVE_CHOICE
+    ),
+    g1849.PayDebt: lambda position, action, site: common.by_player(action, "payoff_debt"),
+    g1849.ProposeToken: _propose_token,
+    g1849.RepayBond: _loan("payoff_loan"),
+    TakeLoan: lambda position, action, site: common.by_player(action, "choose", choice=LOAN_CHOICE),
+    g1849.UseHarbour: _harbour,
+    g1849.UseSteamer: lambda position, action, site: common.by_corporation(
         position, "choose", choice=STEAMER_CHOICES[0]
     ),
 }
 
 
-def one_pass(position: Position) -> Row:
+def one_pass(position: Position) -> common.Row:
     """Return the entry that lets the site go on; declining to use SMS is a choice there."""
-    row, now = pass_row(position), position.decision
+    row, now = common.pass_row(position), position.decision
     if now is not None and now.step == "steamer" and row["type"] == "pass":
         return {**row, "type": "choose", "choice": STEAMER_CHOICES[1]}
     return row
@@ -143,7 +124,7 @@ def prepare(position: Position, action: Action, site: SiteTable, memory: Memory1
         return _prepare_sale(action, site)
     if isinstance(action, GiveUp):
         _refuse(differences.before_giving_up(position, action.by))
-    if isinstance(action, IssueBond) and turn_facts(position).repaid:
+    if isinstance(action, g1849.IssueBond) and turn_facts(position).repaid:
         raise CannotWrite("there no bond is issued in the turn of a repayment")
     return Prepared()
 
@@ -163,7 +144,7 @@ def _prepare_sale(action: SellShares, site: SiteTable) -> Prepared:
     return Prepared(sale, form)
 
 
-def afterwards(written: Written[Memory1849]) -> Iterable[Row]:
+def afterwards(written: Written[Memory1849]) -> Iterable[common.Row]:
     """Return what the old president takes, where the site asks and we have been told."""
     if isinstance(written.action, GiveUp):
         _refuse(differences.after_giving_up(written.after, written.before.state.flow.actor))
@@ -176,7 +157,7 @@ def afterwards(written: Written[Memory1849]) -> Iterable[Row]:
         return ()
     kind = "last" if closed else written.prepared.form
     text = next(word for word, known in EXCHANGE_CHOICES.items() if known == kind)
-    return (by_player(sale.action, "choose", choice=text),)
+    return (common.by_player(sale.action, "choose", choice=text),)
 
 
 def stuck_at_the_end(position: Position, memory: Memory1849) -> bool:

@@ -19,28 +19,8 @@ from ferrovia.interop.g1849.site_memory import Memory1849
 from ferrovia.interop.sales import Sale, named_sale, shares_named
 from ferrovia.interop.shares import Exchange
 from ferrovia.interop.site_table import SiteTable
-from ferrovia.interop.translate import (
-    COMMON_TRANSLATORS,
-    Natives,
-    Reading,
-    Translation,
-    Translator,
-    decider,
-    translate_plainly,
-)
+from ferrovia.titles.g1849 import title_actions as g1849
 from ferrovia.titles.g1849.auction import asking_price
-from ferrovia.titles.g1849.title_actions import (
-    BuyBack,
-    BuyElectricToken,
-    IssueBond,
-    IssueShares,
-    LeaveGame,
-    PayDebt,
-    ProposeToken,
-    RepayBond,
-    UseHarbour,
-    UseSteamer,
-)
 
 STEAMER_CHOICES = ("Close SMS", "Pass")
 EXCHANGE_CHOICES = {"Two 10% certs": "regular", "One 20% cert": "last"}
@@ -49,20 +29,20 @@ ELECTRIC_CHOICE = "Buy E-Token"
 
 
 def translate(
-    reading: Reading[Memory1849], foreign: ForeignAction
-) -> Translation | Differs | ReadAgain:
+    reading: common.Reading[Memory1849], foreign: ForeignAction
+) -> common.Translation | Differs | ReadAgain:
     """Say what an action means, or how the site goes another way with it."""
     if foreign.type == "sell_shares" and foreign.by_player:
         return _sell(reading, foreign)
     if foreign.type == "bankrupt":
         seat = _who_gives_up(reading.position, foreign)
         differs = differences.before_giving_up(reading.position, seat)
-        return differs or Translation((GiveUp(by=seat),))
+        return differs or common.Translation((GiveUp(by=seat),))
     if foreign.type == "bid" and (differs := _bid_elsewhere(reading.position, foreign)) is not None:
         return differs
     if is_exchange(foreign) and reading.memory.choice_due:
-        return Translation()  # it has been settled here with the sale
-    return translate_plainly(TRANSLATORS, reading, foreign)
+        return common.Translation()  # it has been settled here with the sale
+    return common.translate_plainly(TRANSLATORS, reading, foreign)
 
 
 def _who_gives_up(position: Position, foreign: ForeignAction) -> Seat:
@@ -75,7 +55,9 @@ def is_exchange(foreign: ForeignAction) -> bool:
     return foreign.type == "choose" and str(foreign.data.get("choice")) in EXCHANGE_CHOICES
 
 
-def _sell(reading: Reading[Memory1849], foreign: ForeignAction) -> Translation | Differs:
+def _sell(
+    reading: common.Reading[Memory1849], foreign: ForeignAction
+) -> common.Translation | Differs:
     """A player sells certificates; which ones follows from what is chosen afterwards."""
     form = _coming_choice(reading.following, foreign.entity)
     sale = named_sale(foreign, reading.site, form)
@@ -83,7 +65,7 @@ def _sell(reading: Reading[Memory1849], foreign: ForeignAction) -> Translation |
     differs = differences.split_sale(sale) or differences.too_much(
         reading.position, sale, presidency
     )
-    return differs or Translation((sale.action,), sale)
+    return differs or common.Translation((sale.action,), sale)
 
 
 def _coming_choice(following: ForeignAction | None, seat: Seat) -> str:
@@ -170,7 +152,7 @@ def review(
     return None
 
 
-def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     private, price = foreign.text("company"), foreign.number("price")
     waiting = unsold(position)
     asked = position.decision is not None and position.decision.ask is not None
@@ -182,38 +164,38 @@ def _bid(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives
     return common.bid(position, foreign, site)
 
 
-def _buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _buy_shares(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     if foreign.by_player:
         return common.buy_shares(position, foreign, site)
     corporation, named = shares_named(foreign, site)
     if corporation != foreign.entity or site.shares.where(named[0]) != POOL or len(named) > 1:
         raise impossible("shares", f"{foreign.entity} cannot buy back {list(named)}")
-    return (BuyBack(by=decider(position, foreign)),)
+    return (g1849.BuyBack(by=common.decider(position, foreign)),)
 
 
-def _issue(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _issue(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     corporation, named = shares_named(foreign, site)
     if corporation != foreign.entity or any(site.shares.where(s) != corporation for s in named):
         raise impossible("shares", f"{foreign.entity} has no {list(named)} to sell")
     kinds = [site.shares.kind_of(name) for name in named]
     bundle: dict[str, int] = {kind: kinds.count(kind) for kind in sorted(set(kinds), reverse=True)}
-    return (IssueShares(by=decider(position, foreign), bundle=bundle),)
+    return (g1849.IssueShares(by=common.decider(position, foreign), bundle=bundle),)
 
 
-def _place_token(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _place_token(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     now = position.decision
     if now is not None and now.step == "home":
         city = common.city_of(position, foreign, site)
-        return (ChooseHome(by=decider(position, foreign), city=city),)
+        return (ChooseHome(by=common.decider(position, foreign), city=city),)
     return common.place_token(position, foreign, site)
 
 
-def _buy_token(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
+def _buy_token(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
     city, slot = common.city_of(position, foreign, site), foreign.number("slot", 0)
-    seat, price = decider(position, foreign), foreign.number("price")
+    seat, price = common.decider(position, foreign), foreign.number("price")
     seller = site.holder_of_space(position, city, slot)
     offers = [
-        ProposeToken(by=seat, city=city, seller=name, price=price)
+        g1849.ProposeToken(by=seat, city=city, seller=name, price=price)
         for name in ((seller,) if seller else position.state.tokens.get(city, ()))
     ]
     if not offers:
@@ -222,36 +204,36 @@ def _buy_token(position: Position, foreign: ForeignAction, site: SiteTable) -> N
     return (proposing,)
 
 
-def _choose(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
-    choice, seat = foreign.text("choice"), decider(position, foreign)
+def _choose(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
+    choice, seat = foreign.text("choice"), common.decider(position, foreign)
     if choice in EXCHANGE_CHOICES:
         kind = EXCHANGE_CHOICES[choice]
         return (ChooseExchange(by=seat, kind="last" if kind == "last" else "regular"),)
     if choice == LOAN_CHOICE:
         return (TakeLoan(by=seat),)
     if choice == LEAVE_CHOICE:
-        return (LeaveGame(by=seat),)
+        return (g1849.LeaveGame(by=seat),)
     if choice.startswith(ELECTRIC_CHOICE):
-        return (BuyElectricToken(by=seat),)
+        return (g1849.BuyElectricToken(by=seat),)
     if choice not in STEAMER_CHOICES:
         raise ForeignError(f"{foreign.place}.choice", f"1849 knows no choice {choice!r}")
-    return (UseSteamer(by=seat),) if choice == STEAMER_CHOICES[0] else (Pass(by=seat),)
+    return (g1849.UseSteamer(by=seat),) if choice == STEAMER_CHOICES[0] else (Pass(by=seat),)
 
 
-def _assign(position: Position, foreign: ForeignAction, site: SiteTable) -> Natives:
-    return (UseHarbour(by=decider(position, foreign), hex=foreign.text("target")),)
+def _assign(position: Position, foreign: ForeignAction, site: SiteTable) -> common.Natives:
+    return (g1849.UseHarbour(by=common.decider(position, foreign), hex=foreign.text("target")),)
 
 
-TRANSLATORS: dict[str, Translator] = {
-    **COMMON_TRANSLATORS,
+TRANSLATORS: dict[str, common.Translator] = {
+    **common.COMMON_TRANSLATORS,
     "assign": _assign,
     "bid": _bid,
     "buy_shares": _buy_shares,
     "buy_token": _buy_token,
     "choose": _choose,
-    "payoff_debt": common.simple(PayDebt),
-    "payoff_loan": common.simple(RepayBond),
+    "payoff_debt": common.simple(g1849.PayDebt),
+    "payoff_loan": common.simple(g1849.RepayBond),
     "place_token": _place_token,
     "sell_shares": _issue,
-    "take_loan": common.simple(IssueBond),
+    "take_loan": common.simple(g1849.IssueBond),
 }

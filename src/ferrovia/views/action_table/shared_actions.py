@@ -29,27 +29,7 @@ from ferrovia.core.position import Position
 from ferrovia.core.terms import offering_name
 from ferrovia.core.title import Title
 from ferrovia.core.words import Section
-from ferrovia.family.actions import (
-    Answer,
-    Bid,
-    BuyCertificate,
-    BuyPrivate,
-    BuyTrain,
-    ChooseExchange,
-    ChooseHome,
-    DiscardTrain,
-    GiveUp,
-    LayTile,
-    PayDividend,
-    PlaceToken,
-    ProposePrivate,
-    ProposeTrain,
-    RunTrains,
-    SellShares,
-    StartCorporation,
-    TakeLoan,
-    Withhold,
-)
+from ferrovia.family import actions
 from ferrovia.views.action_table.presentation import A, Presentation
 from ferrovia.views.sentences.board_words import tile_words
 from ferrovia.views.sentences.consequences import (
@@ -137,7 +117,7 @@ PASSING = entry(
 # ---- private companies
 
 
-def _label_buy_private(position: Position, action: BuyPrivate, span: Span | None) -> str:
+def _label_buy_private(position: Position, action: actions.BuyPrivate, span: Span | None) -> str:
     events = at_once(position, action)
     data = position.title.privates[action.private]
     money = position.title.money
@@ -155,12 +135,14 @@ def _comes_with(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
             yield f"with it come {part}% of {event.corporation}"
 
 
-def _buy_private(position: Position, action: BuyPrivate) -> str:
+def _buy_private(position: Position, action: actions.BuyPrivate) -> str:
     data = position.title.privates[action.private]
     return f"Buy {data.id} ({data.name})"
 
 
-def _label_propose_private(position: Position, action: ProposePrivate, span: Span | None) -> str:
+def _label_propose_private(
+    position: Position, action: actions.ProposePrivate, span: Span | None
+) -> str:
     owner = position.state.privates[action.private].owner
     buyer = position.state.flow.actor
     price = _amount(position, span, action.price)
@@ -174,19 +156,19 @@ def _amount(position: Position, span: Span | None, chosen: int) -> str:
     return span_words(position, span) if span is not None else position.title.money(chosen)
 
 
-def _short_propose_private(position: Position, action: ProposePrivate) -> str:
+def _short_propose_private(position: Position, action: actions.ProposePrivate) -> str:
     owner = position.state.privates[action.private].owner
     return f"{action.private} of {owner}" if owner else action.private
 
 
-def _propose_private(position: Position, action: ProposePrivate) -> str:
+def _propose_private(position: Position, action: actions.ProposePrivate) -> str:
     owner = position.state.privates[action.private].owner or "the bank"
     return f"Buy the private company {action.private} from {owner}"
 
 
 PRIVATES = {
     **entry(
-        BuyPrivate,
+        actions.BuyPrivate,
         Presentation(
             label=_label_buy_private,
             section=Section.AUCTION,
@@ -196,9 +178,9 @@ PRIVATES = {
             leaning=4.0,
         ),
     ),
-    **entry(Bid, Presentation(section=Section.AUCTION, heading="Bid", leaning=0.8)),
+    **entry(actions.Bid, Presentation(section=Section.AUCTION, heading="Bid", leaning=0.8)),
     **entry(
-        ProposePrivate,
+        actions.ProposePrivate,
         Presentation(
             label=_label_propose_private,
             section=Section.ANYTIME,
@@ -219,7 +201,7 @@ FIRST = "first"
 """Kind of a certificate that may be bought before the others of its pile."""
 
 
-def _label_sell_shares(position: Position, action: SellShares, span: Span | None) -> str:
+def _label_sell_shares(position: Position, action: actions.SellShares, span: Span | None) -> str:
     corporation = action.corporation
     sizes: dict[str, int] = {
         card.kind: card.shares for card in position.title.certificates_of[corporation]
@@ -241,7 +223,9 @@ def _label_sell_shares(position: Position, action: SellShares, span: Span | None
     return text
 
 
-def _label_buy_certificate(position: Position, action: BuyCertificate, span: Span | None) -> str:
+def _label_buy_certificate(
+    position: Position, action: actions.BuyCertificate, span: Span | None
+) -> str:
     events = at_once(position, action)
     bought = first(events, SharesBought)
     source = _pile(position, action)
@@ -258,7 +242,7 @@ def _label_buy_certificate(position: Position, action: BuyCertificate, span: Spa
     return with_consequences(text, _offices(position, events))
 
 
-def _pile(position: Position, action: BuyCertificate) -> str:
+def _pile(position: Position, action: actions.BuyCertificate) -> str:
     return offering_name(position.title) if action.source == "treasury" else "the pool"
 
 
@@ -271,7 +255,7 @@ def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
             yield f"{event.corporation} {floats} with {position.title.money(event.capital)}"
 
 
-def _part_on_top(position: Position, action: BuyCertificate) -> str:
+def _part_on_top(position: Position, action: actions.BuyCertificate) -> str:
     """Return what part of a corporation the certificate of a pile is that would be bought."""
     kind = "" if action.kind == FIRST else action.kind  # one share like the others
     place_: CorporationId = action.corporation if action.source == "treasury" else POOL
@@ -280,23 +264,23 @@ def _part_on_top(position: Position, action: BuyCertificate) -> str:
     return f"{position.title.percent(action.corporation, top.shares)}%" if top is not None else ""
 
 
-def _short_buy_certificate(position: Position, action: BuyCertificate) -> str:
+def _short_buy_certificate(position: Position, action: actions.BuyCertificate) -> str:
     part = _part_on_top(position, action) or "A certificate"
     where = position.title.words.offering if action.source == "treasury" else ""
     return f"{part} from the {where or action.source}{_first_share(action)}"
 
 
-def _first_share(action: BuyCertificate) -> str:
+def _first_share(action: actions.BuyCertificate) -> str:
     return ", the first share" if action.kind == FIRST else ""
 
 
-def _buy_certificate(position: Position, action: BuyCertificate) -> str:
+def _buy_certificate(position: Position, action: actions.BuyCertificate) -> str:
     part = _part_on_top(position, action) or "a certificate"
     source = _pile(position, action)
     return f"Buy {part} of {action.corporation} from {source}{_first_share(action)}"
 
 
-def _label_start(position: Position, action: StartCorporation, span: Span | None) -> str:
+def _label_start(position: Position, action: actions.StartCorporation, span: Span | None) -> str:
     money = position.title.money
     events = at_once(position, action)
     paid = spent(events, action.by)
@@ -307,24 +291,24 @@ def _label_start(position: Position, action: StartCorporation, span: Span | None
     return with_consequences(text, _offices(position, events))
 
 
-def _start(position: Position, action: StartCorporation) -> str:
+def _start(position: Position, action: actions.StartCorporation) -> str:
     data = position.title.corporations[action.corporation]
     return f"Start {data.id} ({data.name}) at {position.title.money(action.value)} a share"
 
 
-def _label_home(position: Position, action: ChooseHome, span: Span | None) -> str:
+def _label_home(position: Position, action: actions.ChooseHome, span: Span | None) -> str:
     subject = position.decision.subject if position.decision is not None else ""
     return f"Make {city_place(position.title, action.city)} the home of {subject}"
 
 
-def _label_exchange(position: Position, action: ChooseExchange, span: Span | None) -> str:
+def _label_exchange(position: Position, action: actions.ChooseExchange, span: Span | None) -> str:
     what = "the last certificate" if action.kind == "last" else "regular certificates"
     return f"Take {what} for the {position.title.words.president}'s certificate"
 
 
 STOCK = {
     **entry(
-        SellShares,
+        actions.SellShares,
         Presentation(
             label=_label_sell_shares,
             section=Section.SELL,
@@ -341,7 +325,7 @@ STOCK = {
         ),
     ),
     **entry(
-        BuyCertificate,
+        actions.BuyCertificate,
         Presentation(
             label=_label_buy_certificate,
             section=Section.BUY,
@@ -352,7 +336,7 @@ STOCK = {
         ),
     ),
     **entry(
-        StartCorporation,
+        actions.StartCorporation,
         Presentation(
             label=_label_start,
             section=Section.START,
@@ -363,7 +347,7 @@ STOCK = {
         ),
     ),
     **entry(
-        ChooseHome,
+        actions.ChooseHome,
         Presentation(
             label=_label_home,
             section=Section.TOKEN,
@@ -377,7 +361,7 @@ STOCK = {
         ),
     ),
     **entry(
-        ChooseExchange,
+        actions.ChooseExchange,
         Presentation(
             label=_label_exchange,
             heading="Exchange",
@@ -393,7 +377,7 @@ STOCK = {
 # ---- track, tokens, runs
 
 
-def _label_lay_tile(position: Position, action: LayTile, span: Span | None) -> str:
+def _label_lay_tile(position: Position, action: actions.LayTile, span: Span | None) -> str:
     title = position.title
     laid = Laid(action.tile, action.rotation)
     shows = tile_words(title, laid, position.state.phase)
@@ -403,7 +387,7 @@ def _label_lay_tile(position: Position, action: LayTile, span: Span | None) -> s
     return f"Lay tile {laid.tile} on {where}, rotation {laid.rotation}: {shows}, {price}"
 
 
-def _label_place_token(position: Position, action: PlaceToken, span: Span | None) -> str:
+def _label_place_token(position: Position, action: actions.PlaceToken, span: Span | None) -> str:
     free = tokens.vacant(position, action.city)
     rest = "the last free space" if free == 1 else f"one of {free} free spaces"
     left = position.state.corporations[position.state.flow.actor].tokens - 1
@@ -411,7 +395,7 @@ def _label_place_token(position: Position, action: PlaceToken, span: Span | None
     return f"Place a token on {where}: {rest}; {left} left afterwards"
 
 
-def _label_run(position: Position, action: RunTrains, span: Span | None) -> str:
+def _label_run(position: Position, action: actions.RunTrains, span: Span | None) -> str:
     ran = first(at_once(position, action), TrainsRan)
     if ran is None:
         return "Run the trains"
@@ -421,7 +405,7 @@ def _label_run(position: Position, action: RunTrains, span: Span | None) -> str:
     return f"Run for {position.title.money(ran.revenue)}: {routes}"
 
 
-def _label_dividend(position: Position, action: PayDividend, span: Span | None) -> str:
+def _label_dividend(position: Position, action: actions.PayDividend, span: Span | None) -> str:
     money = position.title.money
     events = at_once(position, action)
     shares = [
@@ -433,7 +417,7 @@ def _label_dividend(position: Position, action: PayDividend, span: Span | None) 
     return with_consequences(text, consequences(position, events))
 
 
-def _label_withhold(position: Position, action: Withhold, span: Span | None) -> str:
+def _label_withhold(position: Position, action: actions.Withhold, span: Span | None) -> str:
     money = position.title.money
     corporation, revenue = position.state.flow.actor, position.state.flow.turn.revenue
     after = ledger.cash(position, corporation) + revenue
@@ -447,7 +431,7 @@ def _revenue(position: Position) -> str:
 
 OPERATING = {
     **entry(
-        LayTile,
+        actions.LayTile,
         Presentation(
             label=_label_lay_tile,
             section=Section.TRACK,
@@ -456,7 +440,7 @@ OPERATING = {
         ),
     ),
     **entry(
-        PlaceToken,
+        actions.PlaceToken,
         Presentation(
             label=_label_place_token,
             section=Section.TOKEN,
@@ -469,7 +453,7 @@ OPERATING = {
         ),
     ),
     **entry(
-        RunTrains,
+        actions.RunTrains,
         Presentation(
             label=_label_run,
             section=Section.RUN,
@@ -481,7 +465,7 @@ OPERATING = {
         ),
     ),
     **entry(
-        PayDividend,
+        actions.PayDividend,
         Presentation(
             label=_label_dividend,
             section=Section.DIVIDEND,
@@ -494,7 +478,7 @@ OPERATING = {
         ),
     ),
     **entry(
-        Withhold,
+        actions.Withhold,
         Presentation(
             label=_label_withhold,
             section=Section.DIVIDEND,
@@ -510,7 +494,7 @@ OPERATING = {
 # ---- trains, bargains, money
 
 
-def _label_buy_train(position: Position, action: BuyTrain, span: Span | None) -> str:
+def _label_buy_train(position: Position, action: actions.BuyTrain, span: Span | None) -> str:
     money = position.title.money
     events = at_once(position, action)
     bought = first(events, TrainBought)
@@ -526,11 +510,13 @@ def _label_buy_train(position: Position, action: BuyTrain, span: Span | None) ->
     return with_consequences(text, consequences(position, events))
 
 
-def _source(action: BuyTrain) -> str:
+def _source(action: actions.BuyTrain) -> str:
     return "the pool" if action.source == POOL else "the bank"
 
 
-def _label_propose_train(position: Position, action: ProposeTrain, span: Span | None) -> str:
+def _label_propose_train(
+    position: Position, action: actions.ProposeTrain, span: Span | None
+) -> str:
     president = holdings.president(position, action.seller)
     price = _amount(position, span, action.price)
     if president == action.by:
@@ -538,7 +524,7 @@ def _label_propose_train(position: Position, action: ProposeTrain, span: Span | 
     return f"Offer {action.seller} ({president}) a price for {a(action.train)}: {price}"
 
 
-def _label_answer(position: Position, action: Answer, span: Span | None) -> str:
+def _label_answer(position: Position, action: actions.Answer, span: Span | None) -> str:
     ask = position.decision.ask if position.decision is not None else None
     if ask is None:
         return "Accept" if action.accept else "Refuse"
@@ -549,14 +535,14 @@ def _label_answer(position: Position, action: Answer, span: Span | None) -> str:
     return f"Accept: sell {named} to {ask.subject} for {position.title.money(ask.amount)}"
 
 
-def _label_give_up(position: Position, action: GiveUp, span: Span | None) -> str:
+def _label_give_up(position: Position, action: actions.GiveUp, span: Span | None) -> str:
     text = "Give up: declare that the money cannot be raised"
     return with_consequences(text, consequences(position, at_once(position, action)))
 
 
 TRAINS = {
     **entry(
-        BuyTrain,
+        actions.BuyTrain,
         Presentation(
             label=_label_buy_train,
             section=Section.TRAINS,
@@ -567,7 +553,7 @@ TRAINS = {
         ),
     ),
     **entry(
-        ProposeTrain,
+        actions.ProposeTrain,
         Presentation(
             label=_label_propose_train,
             section=Section.TRAIN_OFFERS,
@@ -581,7 +567,7 @@ TRAINS = {
         ),
     ),
     **entry(
-        DiscardTrain,
+        actions.DiscardTrain,
         Presentation(
             label=lambda position, action, span: f"Return {a(action.train)} to the pool",
             section=Section.TRAIN_RETURNS,
@@ -591,7 +577,7 @@ TRAINS = {
         ),
     ),
     **entry(
-        Answer,
+        actions.Answer,
         Presentation(
             label=_label_answer,
             section=Section.ANSWER,
@@ -607,7 +593,7 @@ TRAINS = {
         ),
     ),
     **entry(
-        GiveUp,
+        actions.GiveUp,
         Presentation(
             label=_label_give_up,
             short="Give up",
@@ -617,7 +603,7 @@ TRAINS = {
             verbs={"giveup": {}},
         ),
     ),
-    **entry(TakeLoan, Presentation(listed_when_refused=False, never_likely=True)),
+    **entry(actions.TakeLoan, Presentation(listed_when_refused=False, never_likely=True)),
 }
 
 SHARED: Table = {**PASSING, **PRIVATES, **STOCK, **OPERATING, **TRAINS}
