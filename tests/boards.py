@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop
 from ferrovia.board.reader import read_board, read_upgrade_rules
 from ferrovia.board.track import Board, Hex, Laid, Track
@@ -28,6 +30,24 @@ def table_of(title: str) -> UpgradeTable:
     tiles = (folder / "tiles.toml").read_bytes()
     board = read_board((folder / "map.toml").read_bytes(), tiles)
     return UpgradeTable(board, read_upgrade_rules(tiles))
+
+
+def board_fixtures(title: str) -> tuple[Any, Any, Any]:
+    """Return the fixtures ``table``, ``board`` and ``facts`` of a title, for tests to share."""
+
+    @pytest.fixture(scope="session")
+    def table() -> UpgradeTable:
+        return table_of(title)
+
+    @pytest.fixture(scope="session")
+    def board(table: UpgradeTable) -> Board:
+        return table.board
+
+    @pytest.fixture(scope="session")
+    def facts(records_root: Path) -> Entry:
+        return facts_of(records_root, title)
+
+    return table, board, facts
 
 
 def in_the_open(table: UpgradeTable) -> UpgradeTable:

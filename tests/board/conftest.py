@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from boards import Entry, facts_of, in_the_open, table_of
-from ferrovia.board.track import Board
+from boards import board_fixtures, in_the_open
 from ferrovia.board.upgrades import UpgradeTable
 
-
-@pytest.fixture(scope="session")
-def table() -> UpgradeTable:
-    return table_of("1849")
-
-
-@pytest.fixture(scope="session")
-def board(table: UpgradeTable) -> Board:
-    return table.board
-
-
-@pytest.fixture(scope="session")
-def facts(records_root: Path) -> Entry:
-    return facts_of(records_root, "1849")
+table, board, facts = board_fixtures("1849")
 
 
 @pytest.fixture(scope="session")

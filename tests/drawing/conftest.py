@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
+from boards import board_fixtures
 
-from boards import table_of
-from ferrovia.board.track import Board
-from ferrovia.board.upgrades import UpgradeTable
-
-
-@pytest.fixture(scope="session")
-def table() -> UpgradeTable:
-    return table_of("1849")
-
-
-@pytest.fixture(scope="session")
-def board(table: UpgradeTable) -> Board:
-    return table.board
+table, board, facts = board_fixtures("1849")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import boards
 from boards import (
     EMPTY,
     Entry,
+    board_fixtures,
     by_phase,
-    facts_of,
     in_the_open,
     lying,
     objection,
     supply,
-    table_of,
     tiles,
 )
 from ferrovia.board.faces import Face, Piece, Stop, sides
@@ -31,19 +28,7 @@ STUBS = {"F7": 1, "F11": 5, "F17": 1, "G26": 0, "L21": 0}
 FURKA = "Furka-Oberalp"
 
 
-@pytest.fixture(scope="module")
-def table() -> UpgradeTable:
-    return table_of("1844")
-
-
-@pytest.fixture(scope="module")
-def board(table: UpgradeTable) -> Board:
-    return table.board
-
-
-@pytest.fixture(scope="module")
-def facts(records_root: Path) -> Entry:
-    return facts_of(records_root, "1844")
+table, board, facts = board_fixtures("1844")
 
 
 def face(entry: Entry) -> Face:

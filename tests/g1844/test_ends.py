@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.core import Position
 from ferrovia.core.action import Pass
 from ferrovia.core.events import BankBroke, CorporationFormed, TrainLost
 from ferrovia.family.actions import PayDividend, Withhold
 from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.views.past.finale import finale
 from g1844.scenario import Scenario
-from g1844.words import events, sell
-
-
-def play_to(position: Position, *rounds: str) -> Position:
-    """Pass and keep everything until a round of another kind begins."""
-    while not position.over and position.state.flow.round in rounds:
-        seat = position.decision.seat
-        for action in (Withhold(by=seat), Pass(by=seat)):
-            if position.refusal(action) is None:
-                position = position.play(action)
-                break
-        else:
-            position = position.play(next(iter(position.legal_actions())))
-    return position
+from g1844.words import events, play_to, sell
 
 
 def paying(bank: int, **scene: object) -> Scenario:

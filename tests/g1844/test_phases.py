@@ -8,10 +8,10 @@ from ferrovia.core import Position, depot
 from ferrovia.core.action import Pass
 from ferrovia.core.depot import trains_of
 from ferrovia.core.events import PhaseBegan, PrivateClosed, TileLaid, TrainLost, TrainTurned
-from ferrovia.family.actions import BuyTrain, DiscardTrain, Withhold
+from ferrovia.family.actions import BuyTrain, DiscardTrain
 from ferrovia.titles.g1844.title_state import title_state
 from g1844.scenario import Scenario
-from g1844.words import events, of_type, play
+from g1844.words import events, of_type, play, play_to
 
 FRONTS = ("2", "3", "4", "5", "6", "8E")
 
@@ -29,15 +29,7 @@ def on_the_verge(phase: str, **scene: object) -> Scenario:
 
 def play_on(position: Position) -> Position:
     """Pass, keep revenue and give up trains until the set of operating rounds is over."""
-    while position.state.flow.round == "operating":
-        seat = position.decision.seat
-        for action in (Withhold(by=seat), Pass(by=seat)):
-            if position.refusal(action) is None:
-                position = position.play(action)
-                break
-        else:
-            position = position.play(next(iter(position.legal_actions())))
-    return position
+    return play_to(position, "operating")
 
 
 @pytest.mark.statement("1844", "PHS-1", "PHS-2")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import boards
-from boards import EMPTY, Entry, by_phase, facts_of, lying, objection, supply, table_of, tiles
+from boards import EMPTY, Entry, board_fixtures, by_phase, lying, objection, supply, tiles
 from ferrovia.board.faces import FIRST_STOP, Face, Piece, Stop, sides
 from ferrovia.board.grid import POINTY
 from ferrovia.board.track import Board, Laid, Track
@@ -23,19 +23,7 @@ OO_HEXES = ("B17", "F15", "G10")
 TOWN_HEXES = ("D3", "C18", "G12")
 
 
-@pytest.fixture(scope="module")
-def table() -> UpgradeTable:
-    return table_of("1848")
-
-
-@pytest.fixture(scope="module")
-def board(table: UpgradeTable) -> Board:
-    return table.board
-
-
-@pytest.fixture(scope="module")
-def facts(records_root: Path) -> Entry:
-    return facts_of(records_root, "1848")
+table, board, facts = board_fixtures("1848")
 
 
 def face(entry: Entry) -> Face:
