@@ -150,7 +150,7 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         a, b = (side(layout, each) for each in building.pair)
         return f"no tunnel on {where} joins {a} and {b}; it may join {pairs_}"
 
-    @obeys(
+    rules = (
         has_right,
         on_a_tunnel_hex,
         first_on_its_hex,
@@ -158,6 +158,8 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
         tunnel_connected,
         can_pay_tunnel,
     )
+
+    @obeys(*rules)
     def candidates(at: Table) -> Iterator[Offer]:
         corporation = at.state.flow.actor
         seat = at.title.policies.decider(at, corporation)
@@ -172,12 +174,4 @@ def tunnel_move(pairs: Pairs = printed_pairs) -> Move:
                     if reached.touches(hex_id, _piece(building)):
                         yield TunnelOffer(building, certificates=left)
 
-    rules = (
-        has_right,
-        on_a_tunnel_hex,
-        first_on_its_hex,
-        between_mouths,
-        tunnel_connected,
-        can_pay_tunnel,
-    )
     return Move(BuildTunnel, rules, candidates, _build)

@@ -21,15 +21,14 @@ from ferrovia.core.events import (
     PresidentChanged,
     PriceMoved,
     PrivateClosed,
-    TrainLost,
 )
 from ferrovia.core.names import CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
-from ferrovia.views.sentences.consequences import closing_words, is_loss
+from ferrovia.views.sentences.consequences import closing_words, end_words, lost_trains
 from ferrovia.views.sentences.log import event_sentence
-from ferrovia.views.sentences.wording import capital, ending, owner_name, train_class
+from ferrovia.views.sentences.wording import capital, owner_name
 
 
 def moves(events: Iterable[Event], after: Position) -> dict[CorporationId, CellId]:
@@ -89,15 +88,12 @@ def warnings(
 
 def _warnings(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[str]:
     used = {event.private for event in events if isinstance(event, PowerUsed)}
-    lost: dict[Owner, list[str]] = {}
     for event in events:
         if isinstance(event, PresidentChanged) and event.old == seat:
             yield _office_lost(title, event)
         elif isinstance(event, CorporationClosed | CorporationFormed):
             if words := closing_words(title, event, events):
                 yield words
-        elif isinstance(event, TrainLost) and is_loss(title, event):
-            lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, PrivateClosed) and event.private not in used:
             yield f"{event.private} closes"
         elif isinstance(event, Happened) and event.where:
@@ -110,11 +106,9 @@ def _warnings(title: Title, seat: Seat, events: tuple[Event, ...]) -> Iterator[s
             yield "The bank breaks"
         elif isinstance(event, PlayerLeft):
             yield f"{'You leave' if event.seat == seat else f'{event.seat} leaves'} the game"
-        elif isinstance(event, EndTriggered):
-            yield "This will end the game"
-        elif isinstance(event, GameEnded):
-            yield f"The game ends, because {ending(title, event.why)}"
-    for owner, names in lost.items():
+        elif isinstance(event, EndTriggered | GameEnded):
+            yield capital(end_words(title, event))
+    for owner, names in lost_trains(title, events).items():
         who = owner_name(owner)
         who = who if who == owner else capital(who)
         yield f"{who} loses {_trains(names)} for good"

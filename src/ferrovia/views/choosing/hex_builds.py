@@ -10,7 +10,7 @@ from ferrovia.core.action import Action, Offer, as_json
 from ferrovia.core.position import Position, legal_offers, open_moves
 from ferrovia.core.rule import Refusal
 from ferrovia.family.actions import LayTile
-from ferrovia.struct import replace
+from ferrovia.struct import Json, replace
 from ferrovia.views.action_table.action_text import label, thing
 from ferrovia.views.choosing.choices import cost_of, shown_offers
 from ferrovia.views.choosing.forecast import earns, open_ends, reached, with_tile
@@ -107,17 +107,30 @@ def _rank(position: Position, hex_id: HexId, laid: Laid) -> tuple[int, ...]:
 
 def _open(position: Position, pen: Pen, tile: TileId, offers: list[Offer]) -> FanTile:
     ways = tuple(_way(position, pen, offer) for offer in offers)
+    return _fan_tile(position, tile, ways[0].rails, ways[0].signs, ways=ways)
+
+
+def _fan_tile(
+    position: Position,
+    tile: TileId,
+    rails: str,
+    signs: str,
+    *,
+    ways: tuple[Way, ...] = (),
+    ask: Json | None = None,
+    short: str = "",
+) -> FanTile:
     return FanTile(
         tile=tile,
         kind=LAY_TILE,
         name=f"Tile {tile}",
         colour=position.title.board.tiles[tile].face.colour,
         left=position.state.tiles[tile],
-        rails=ways[0].rails,
-        signs=ways[0].signs,
+        rails=rails,
+        signs=signs,
         ways=ways,
-        ask=None,
-        short="",
+        ask=ask,
+        short=short,
     )
 
 
@@ -170,18 +183,8 @@ def _refusals(position: Position, hex_id: HexId, laids: list[Laid]) -> Iterator[
 
 def _dim(position: Position, pen: Pen, tile: TileId, lay: LayTile, refusal: Refusal) -> FanTile:
     art = pen.hex_with(lay.hex, Laid(tile, lay.rotation))
-    return FanTile(
-        tile=tile,
-        kind=LAY_TILE,
-        name=f"Tile {tile}",
-        colour=position.title.board.tiles[tile].face.colour,
-        left=position.state.tiles[tile],
-        rails=art.rails,
-        signs=art.signs,
-        ways=(),
-        ask=as_json(lay),
-        short=_short(position, tile, refusal),
-    )
+    why = _short(position, tile, refusal)
+    return _fan_tile(position, tile, art.rails, art.signs, ask=as_json(lay), short=why)
 
 
 def _short(position: Position, tile: TileId, refusal: Refusal) -> str:

@@ -13,24 +13,7 @@ from ferrovia.drawing.board_picture import fixed_art
 from ferrovia.drawing.contrast import ink_on
 from ferrovia.drawing.places import board_frame, hex_centre, hex_outline
 from ferrovia.drawing.relief import sea_art
-from ferrovia.views.model.setting import (
-    BoardSetting,
-    CellSetting,
-    CorporationSetting,
-    HexSetting,
-    KindSetting,
-    MarketSetting,
-    OptionSetting,
-    PhaseSetting,
-    PrivateSetting,
-    Setting,
-    StatementView,
-    TermSetting,
-    TitleOffer,
-    TrackSetting,
-    TrainSetting,
-    ZoneSetting,
-)
+from ferrovia.views import model
 from ferrovia.views.sentences.wording import capital, sentence, sides
 from ferrovia.views.text.companies import fee_words, home_words
 from ferrovia.views.text.trains_and_phases import (
@@ -45,15 +28,15 @@ NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Flo", "Gus")
 """Names for seats that nobody has named."""
 
 
-def setting(title: Title) -> Setting:
+def setting(title: Title) -> model.Setting:
     """Return everything about a game that its first picture needs and that never changes."""
-    return Setting(
+    return model.Setting(
         title=title.id,
         name=title.name,
         currency=title.currency,
         board=board_setting(title),
         market=_market(title),
-        terms=TermSetting(title.words.president, title.words.offering or "treasury"),
+        terms=model.TermSetting(title.words.president, title.words.offering or "treasury"),
         kinds=_kinds(title.words.kinds, {c.kind for c in title.corporations.values()}),
         cards=_kinds(title.words.cards, {p.kind for p in title.privates.values()}),
         corporations={name: _nameplate(title, name) for name in title.corporations},
@@ -64,12 +47,14 @@ def setting(title: Title) -> Setting:
     )
 
 
-def _kinds(named: Mapping[str, str], used: set[str]) -> tuple[KindSetting, ...]:
-    return tuple(KindSetting(kind, capital(label)) for kind, label in named.items() if kind in used)
+def _kinds(named: Mapping[str, str], used: set[str]) -> tuple[model.KindSetting, ...]:
+    return tuple(
+        model.KindSetting(kind, capital(label)) for kind, label in named.items() if kind in used
+    )
 
 
-def _private(data: PrivateData) -> PrivateSetting:
-    return PrivateSetting(
+def _private(data: PrivateData) -> model.PrivateSetting:
+    return model.PrivateSetting(
         id=data.id,
         kind=data.kind,
         name=data.name,
@@ -80,7 +65,7 @@ def _private(data: PrivateData) -> PrivateSetting:
     )
 
 
-def board_setting(title: Title) -> BoardSetting:
+def board_setting(title: Title) -> model.BoardSetting:
     """Return the map as far as it is printed for good."""
     board = title.board
     hexes = {}
@@ -88,10 +73,10 @@ def board_setting(title: Title) -> BoardSetting:
         x, y = hex_centre(board, hex_id)
         across = board.neighbours[hex_id]
         beside = {side(board.layout, edge): across[edge] for edge in range(SIDES)}
-        hexes[hex_id] = HexSetting(
+        hexes[hex_id] = model.HexSetting(
             known.name, x, y, {way: other for way, other in beside.items() if other is not None}
         )
-    return BoardSetting(
+    return model.BoardSetting(
         frame=board_frame(board),
         outline=hex_outline(board.layout),
         hexes=hexes,
@@ -100,31 +85,33 @@ def board_setting(title: Title) -> BoardSetting:
     )
 
 
-def _market(title: Title) -> MarketSetting:
+def _market(title: Title) -> model.MarketSetting:
     rows = title.market.rows
     cells = [cell for row in rows for cell in row]
     zones = title.words.zones
     used = {letter for cell in cells for letter in cell.zones}
-    return MarketSetting(
+    return model.MarketSetting(
         rows=len(rows),
         columns=1 + max(cell.column for cell in cells),
         cells=tuple(_cell(cell) for cell in cells),
-        zones=tuple(ZoneSetting(letter, text) for letter, text in zones.items() if letter in used),
+        zones=tuple(
+            model.ZoneSetting(letter, text) for letter, text in zones.items() if letter in used
+        ),
         tracks=tuple(
-            TrackSetting(name, title.words.tracks.get(name, ""), tuple(_cell(c) for c in row))
+            model.TrackSetting(name, title.words.tracks.get(name, ""), tuple(_cell(c) for c in row))
             for name, row in title.market.tracks.items()
         ),
     )
 
 
-def _cell(cell: MarketCell) -> CellSetting:
-    return CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
+def _cell(cell: MarketCell) -> model.CellSetting:
+    return model.CellSetting(cell.id, cell.price, cell.row, cell.column, cell.zones)
 
 
-def _nameplate(title: Title, name: str) -> CorporationSetting:
+def _nameplate(title: Title, name: str) -> model.CorporationSetting:
     data = title.corporations[name]
     ink = ink_on(data.colour)
-    return CorporationSetting(
+    return model.CorporationSetting(
         id=name,
         name=data.name,
         nickname=data.nickname,
@@ -137,8 +124,8 @@ def _nameplate(title: Title, name: str) -> CorporationSetting:
     )
 
 
-def _train(title: Title, data: TrainData) -> TrainSetting:
-    return TrainSetting(
+def _train(title: Title, data: TrainData) -> model.TrainSetting:
+    return model.TrainSetting(
         name=data.name,
         place=list(title.trains).index(data.name),
         price=data.price,
@@ -156,9 +143,9 @@ def reach_text(title: Title, train: TrainData) -> str:
     return "; ".join((shown.train_reach(title, name), *shown.train_notes(title, name)))
 
 
-def _phase(title: Title, phase: PhaseData) -> PhaseSetting:
+def _phase(title: Title, phase: PhaseData) -> model.PhaseSetting:
     label = capital(phase_name(title, phase.name))
-    return PhaseSetting(phase.name, label, phase_text(title, phase))
+    return model.PhaseSetting(phase.name, label, phase_text(title, phase))
 
 
 def phase_text(title: Title, phase: PhaseData) -> str:
@@ -180,8 +167,8 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     return text + f"Corporations {sale} buy private companies from players."
 
 
-def _option(title: Title, data: OptionData) -> OptionSetting:
-    return OptionSetting(
+def _option(title: Title, data: OptionData) -> model.OptionSetting:
+    return model.OptionSetting(
         id=data.id,
         kind=data.kind,
         text=data.text,
@@ -194,14 +181,14 @@ def _option(title: Title, data: OptionData) -> OptionSetting:
 
 def title_offer(
     by_count: Sequence[Title], presets: Mapping[str, tuple[str, ...]] | None = None
-) -> TitleOffer:
+) -> model.TitleOffer:
     """Return a title as the start page offers it.
 
     ``by_count`` has the title set up for each number of players it can be played by, without
     options; ``presets`` are its named sets of house rules.
     """
     title = by_count[0]
-    return TitleOffer(
+    return model.TitleOffer(
         id=title.id,
         name=title.name,
         players=tuple(sorted({each.players for each in by_count})),
@@ -211,10 +198,12 @@ def title_offer(
     )
 
 
-def statements(title: Title) -> tuple[StatementView, ...]:
+def statements(title: Title) -> tuple[model.StatementView, ...]:
     """Return the numbered statements of a title's rules, in their order."""
     return tuple(
-        StatementView(known.id, known.section, known.heading, known.text, known.cite(title.id))
+        model.StatementView(
+            known.id, known.section, known.heading, known.text, known.cite(title.id)
+        )
         for known in title.statements.values()
         if not known.pointer
     )

@@ -56,7 +56,6 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
     """Yield what is worth knowing before deciding, in few words each."""
     money = position.title.money
     cells = position.title.market.cells
-    lost: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, PriceMoved):
             old = cells[event.source].price
@@ -67,8 +66,6 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             yield f"{event.new} becomes {position.title.words.president} of {event.corporation}"
         elif isinstance(event, PhaseBegan):
             yield f"begins phase {event.phase}"
-        elif isinstance(event, TrainLost) and is_loss(position.title, event):
-            lost.setdefault(event.owner, []).append(train_class(event.train))
         elif isinstance(event, CorporationClosed | CorporationFormed):
             if words := closing_words(position.title, event, events):
                 yield words
@@ -79,19 +76,29 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             yield f"{event.private} closes"
         elif isinstance(event, Happened):
             yield f"brings the {event.what}"
-        elif isinstance(event, EndTriggered):
-            yield "this will end the game"
-        elif isinstance(event, GameEnded):
-            yield f"the game ends, because {ending(position.title, event.why)}"
-    if lost:
+        elif isinstance(event, EndTriggered | GameEnded):
+            yield end_words(position.title, event)
+    if lost := lost_trains(position.title, events):
         losses = [f"{owner_name(owner)} {_trains(names)}" for owner, names in lost.items()]
         yield f"trains rust: {listed(losses)}"
 
 
-def is_loss(title: Title, event: TrainLost) -> bool:
-    """Whether a train leaves the game that somebody will miss."""
-    unmissed = event.owner == DEPOT and title.words.unsold
-    return event.target == GONE and not unmissed
+def lost_trains(title: Title, events: tuple[Event, ...]) -> dict[Owner, list[str]]:
+    """Return the classes of trains that leave the game and that somebody will miss, by owner."""
+    lost: dict[Owner, list[str]] = {}
+    for event in events:
+        if isinstance(event, TrainLost) and event.target == GONE:
+            if event.owner == DEPOT and title.words.unsold:
+                continue
+            lost.setdefault(event.owner, []).append(train_class(event.train))
+    return lost
+
+
+def end_words(title: Title, event: EndTriggered | GameEnded) -> str:
+    """Return that the game ends, or that its end is now certain."""
+    if isinstance(event, EndTriggered):
+        return "this will end the game"
+    return f"the game ends, because {ending(title, event.why)}"
 
 
 def closing_words(
