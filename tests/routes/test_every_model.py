@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from oracle import Oracle, best_total, value
+from best_of_all import check_best
+from oracle import Oracle, value
 from random_models import FAMILIES, random_board, random_model_question
 
 from ferrovia.board.track import Board, Track
@@ -33,16 +34,7 @@ def positions(
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_best_run_is_the_best_of_all_combinations(family, batch):
     for _, board, track, question, oracle in positions(family, batch):
-        routes = oracle.routes(question)
-        if len(routes) > 200:
-            question = replace(question, trains=question.trains[:2])
-
-        run = best_run(board, track, question)
-
-        assert run.revenue == best_total(oracle, routes, question)
-        assert run.proof is not None and run.proof.bound == run.revenue
-        claimed = tuple((route.train, route.legs) for route in run.routes)
-        assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
+        check_best(best_run, board, track, question, oracle, most=200)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import combinations, islice
 
 import pytest
+from best_of_all import Solve, check_best
 from oracle import best_total
 from random_models import FAMILIES
 from test_every_model import positions
@@ -33,7 +33,6 @@ from ferrovia.struct import replace
 needs_ortools = pytest.mark.skipif(
     not programme.available(), reason="ortools is not installed (ferrovia[proof])"
 )
-Solve = Callable[[Board, Track, Question], Run]
 
 
 @pytest.fixture
@@ -56,17 +55,8 @@ def by_prices(monkeypatch) -> Solve:
 def test_prices_find_the_best_of_all_combinations(by_prices, family, batch):
     used = 0
     for _, board, track, question, oracle in positions(family, 900 + batch):
-        routes = oracle.routes(question)
-        if len(routes) > 200:
-            question = replace(question, trains=question.trains[:2])
-
-        run = by_prices(board, track, question)
-
-        assert run.revenue == best_total(oracle, routes, question)
-        assert run.proof is not None and run.proof.bound == run.revenue
+        run = check_best(by_prices, board, track, question, oracle, most=200)
         used += run.proof.method == "prices"
-        claimed = tuple((route.train, route.legs) for route in run.routes)
-        assert examine(board, track, question, claimed) == Run(run.routes, run.revenue)
     assert used
 
 

@@ -31,6 +31,17 @@ def three(tables, ann, bob, open_table, take_seat, page):
     return tuple(page(table, visitor) for visitor in (ann, bob, cyd))
 
 
+@pytest.fixture
+def after_bob(three):
+    """The same three when Ann and then Bob have bought: Ann's purchase is no longer hers alone."""
+    ann, bob, _cyd = three
+    buying(ann)
+    bob.refresh()
+    buying(bob)
+    ann.refresh()
+    return three
+
+
 def test_at_one_screen_everything_is_free(open_table, page):
     table = open_table(*ONE_SCREEN)
     player = page(table)
@@ -151,12 +162,8 @@ def test_ones_own_last_moves_are_free(three):
     assert ann.seen.take_back is None
 
 
-def test_beyond_ones_own_turn_the_table_is_asked(three):
-    ann, bob, cyd = three
-    buying(ann)
-    bob.refresh()
-    buying(bob)
-    ann.refresh()
+def test_beyond_ones_own_turn_the_table_is_asked(after_bob):
+    ann, bob, cyd = after_bob
 
     ann.back(0)
 
@@ -172,12 +179,8 @@ def test_beyond_ones_own_turn_the_table_is_asked(three):
     assert ann.refresh().n == 0
 
 
-def test_one_refusal_ends_the_wish(three):
-    ann, bob, cyd = three
-    buying(ann)
-    bob.refresh()
-    buying(bob)
-    ann.refresh()
+def test_one_refusal_ends_the_wish(after_bob):
+    ann, bob, cyd = after_bob
     ann.back(0)
     bob.refresh()
 
@@ -191,12 +194,8 @@ def test_one_refusal_ends_the_wish(three):
     assert declined.value.problem.problem == "unknown"
 
 
-def test_a_new_action_ends_the_wish(three):
-    ann, bob, cyd = three
-    buying(ann)
-    bob.refresh()
-    buying(bob)
-    ann.refresh()
+def test_a_new_action_ends_the_wish(after_bob):
+    ann, _bob, cyd = after_bob
     ann.back(0)
     cyd.refresh()
 
@@ -206,12 +205,8 @@ def test_a_new_action_ends_the_wish(three):
     assert ann.seen.n == 3
 
 
-def test_whoever_wished_it_can_withdraw(three):
-    ann, bob, _cyd = three
-    buying(ann)
-    bob.refresh()
-    buying(bob)
-    ann.refresh()
+def test_whoever_wished_it_can_withdraw(after_bob):
+    ann, bob, _cyd = after_bob
     ann.back(0)
 
     ann.reply(accept=False)
@@ -219,12 +214,8 @@ def test_whoever_wished_it_can_withdraw(three):
     assert bob.refresh().take_back is None
 
 
-def test_nobody_accepts_their_own_wish_for_others(three):
-    ann, bob, _cyd = three
-    buying(ann)
-    bob.refresh()
-    buying(bob)
-    ann.refresh()
+def test_nobody_accepts_their_own_wish_for_others(after_bob):
+    ann, _bob, _cyd = after_bob
     ann.back(0)
 
     ann.reply(accept=True)
