@@ -23,11 +23,11 @@ help:
 	@echo "make test    run the tests (recorded games: FERROVIA_RECORDS=folder)"
 	@echo "make lint    check style and types of engine, server and client"
 	@echo "make client  build the web client where its sources changed"
-	@echo "make api     write the client's types of the API anew, after a change of the server"
-	@echo "make pictures       take the pictures of the documentation anew"
+	@echo "make api     write the client's types of the API again, after a change of the server"
+	@echo "make pictures       take the pictures of the documentation again"
 	@echo "make bench   measure the engine"
 	@echo "make fuzz    let random players look for trouble"
-	@echo "make playthroughs   play the games kept beside the tests anew, after a change of rules"
+	@echo "make playthroughs   play the games kept beside the tests again, after a change of rules"
 	@echo "make clean   remove $(VENV), the built client and all caches"
 
 setup: $(READY) $(CLIENT)

@@ -1,4 +1,4 @@
-"""The rooms of the house: who may import whom, one name for one thing, and a few habits.
+"""The packages: who may import whom, one name for one thing, and a few habits.
 
 Every module is read once; each check says of all modules at once what is wrong where. That a check
 finds what it is there for is tested on modules made up for it.
@@ -108,7 +108,7 @@ def module(name: str, text: str, *, is_package: bool = False) -> Module:
 
 
 @cache
-def house() -> tuple[Module, ...]:
+def modules() -> tuple[Module, ...]:
     """Return all modules there are."""
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
@@ -272,60 +272,60 @@ def without_charter(modules: Iterable[Module]) -> list[str]:
 
 
 def test_every_module_lives_in_a_known_room():
-    assert unknown_rooms(house()) == [], "add the room to the table of rooms, and why"
+    assert unknown_rooms(modules()) == [], "add the room to the table of rooms, and why"
 
 
 def test_imports_run_downward():
-    assert upward_imports(house()) == []
+    assert upward_imports(modules()) == []
 
 
 def test_every_room_in_the_table_is_imported_by_some_module():
-    used = imported_rooms(house())
+    used = imported_rooms(modules())
     unused = {room: MAY_IMPORT[room] - names - NO_ROOMS for room, names in used.items()}
     assert {room: names for room, names in unused.items() if names} == {}
 
 
 def test_the_drawing_shows_the_imports():
     drawn = room_drawing.arrows(room_drawing.drawn(), MAY_IMPORT)
-    assert sorted(drawn) == sorted(room_drawing.reduced(imported_rooms(house())))
+    assert sorted(drawn) == sorted(room_drawing.reduced(imported_rooms(modules())))
 
 
 def test_a_name_of_a_module_stands_for_one_thing():
-    assert shared_modules(house()) == {}
+    assert shared_modules(modules()) == {}
 
 
 def test_a_name_of_a_class_stands_for_one_thing():
-    assert shared_classes(house()) == {}
+    assert shared_classes(modules()) == {}
 
 
 def test_every_function_has_a_name():
-    assert nameless_functions(house()) == []
+    assert nameless_functions(modules()) == []
 
 
 def test_kernel_family_and_titles_say_what_they_take_and_return():
-    assert untyped(m for m in house() if m.room in ("core", "family", "titles")) == []
+    assert untyped(m for m in modules() if m.room in ("core", "family", "titles")) == []
 
 
 def test_nothing_below_titles_names_a_title():
-    assert lines_with(NAMES_A_TITLE, (m for m in house() if m.room in BELOW_TITLES)) == []
+    assert lines_with(NAMES_A_TITLE, (m for m in modules() if m.room in BELOW_TITLES)) == []
 
 
 def test_only_the_clock_reads_the_time():
-    assert readers_of_time(house()) == []
+    assert readers_of_time(modules()) == []
 
 
 def test_nothing_is_left_for_later():
-    assert lines_with(LEFT_FOR_LATER, house()) == []
+    assert lines_with(LEFT_FOR_LATER, modules()) == []
 
 
 def test_every_room_opens_with_its_charter():
-    assert without_charter(house()) == [], "say what the room is for, and what it may never do"
+    assert without_charter(modules()) == [], "say what the room is for, and what it may never do"
 
 
 def test_the_checks_read_the_whole_house():
-    rooms = {each.room for each in house()}
+    rooms = {each.room for each in modules()}
     assert rooms == {"ferrovia", *MAY_IMPORT}
-    assert any(each.name == ("titles", "g1849", "rulebook") for each in house())
+    assert any(each.name == ("titles", "g1849", "rulebook") for each in modules())
 
 
 def test_each_check_finds_what_it_is_there_for():

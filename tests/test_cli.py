@@ -71,6 +71,11 @@ def test_rules_lists_statements_with_the_tests_that_cite_them(tests, capsys):
     assert shown.endswith("11 statements, 0 of them only pointers to others; 9 without a test\n")
 
 
+def test_one_statement_is_shown_without_a_count(tests, capsys):
+    assert main(["rules", "1849", "9.2-4", "--tests", str(tests)]) == 0
+    assert capsys.readouterr().out.endswith("      test_sample.py::test_selling\n\n")
+
+
 def test_rules_untested_leaves_out_what_is_cited_and_what_only_points(tests, capsys):
     assert main(["rules", "1849", "9.2", "4-1", "--untested", "--tests", str(tests)]) == 0
     shown = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Where exactly the gate stands: the same place and no other, so many brackets and no more."""
+"""Where exactly requests are refused: the same place and no other, so many brackets and no more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new action is one module: this one. Nothing else in the house is told of it.
+"""A new action is one module: this one. Nothing else in the project is told of it.
 
 The toy title is 1849 with a step more in the turn of a corporation, in which it may ring a bell.
 """
@@ -102,7 +102,7 @@ def with_a_bell(title):
     )
 
 
-# ---- what the house makes of it
+# ---- what the project makes of it
 
 
 @pytest.fixture(scope="module")

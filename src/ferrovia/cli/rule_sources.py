@@ -19,6 +19,8 @@ PACKAGE = Path(ferrovia.__file__).parent
 SHARED = ("board", "routes", "core", "family")
 """Rooms whose rules titles share."""
 NOTHING = 'no rule names it: see "Where a statement is carried out" in docs/architecture.md'
+SAME_SECTION = "same section:"
+"""Stands before lines that cite the section of a statement, and maybe not for its sake."""
 RUN = "run."
 """Begins the ids of rules on claimed runs, which ``routes`` examines."""
 STEP = "step."
@@ -28,41 +30,78 @@ STEP = "step."
 def sources(title: str, statement: Statement, rules: Mapping[str, Statement]) -> Iterator[str]:
     """Yield file, line and what stands there, for all that carries out a statement.
 
-    Where nothing names it, the nearest one of its section stands in for it that code names; else
-    the modules that the title's page names for the section.
+    Where nothing cites it, the nearest statement of its section that is cited is shown instead, and
+    the modules that the title's page names for the section. Lines that cite the section and no
+    statement of it come last, under a line that says so.
     """
+    cited = list(_citing(title, statement))
+    section = list(_of_section(title, statement))
+    instead = [] if cited else [*_nearest(title, statement, rules), *_modules(title, statement)]
+    yield from cited or instead
+    if section:
+        yield SAME_SECTION
+        yield from (f"  {line}" for line in section)
+    elif not cited and not instead:
+        yield NOTHING
+
+
+def _nearest(title: str, statement: Statement, rules: Mapping[str, Statement]) -> Iterator[str]:
+    """Yield what cites the nearest statement of the section, after a line that says which it is."""
     order = [other.id for other in rules.values() if other.section == statement.section]
     place = order.index(statement.id)
     for near in sorted(order, key=lambda other: abs(order.index(other) - place)):
-        beside = "" if near == statement.id else f" (stands for [{near}], the nearest)"
-        found = [f"{line}{beside}" for line in _sources(title, rules[near])]
+        found = list(_citing(title, rules[near]))
         if found:
+            yield f"nothing cites [{statement.id}]; nearest: [{near}]"
             yield from found
             return
-    yield from list(_modules(title, statement)) or (NOTHING,)
 
 
-def _sources(title: str, statement: Statement) -> Iterator[str]:
-    folder = PACKAGE / "titles" / f"g{title}"
+def _citing(title: str, statement: Statement) -> Iterator[str]:
+    """Yield the rules that stand for a statement, and the title's lines that name its id."""
+    folder = _folder(title)
     cited = tomllib.loads((folder / "citations.toml").read_text(encoding="utf-8"))["citations"]
     for rule in (rule for rule, ids in cited.items() if statement.id in ids):
         declared = _declaration(rule)
         for room in (*SHARED, folder):
             yield from _lines(PACKAGE / room, "*.py", declared, rule)
-    section = re.compile(rf"§{re.escape(statement.section)}(?![\d.]*\d)|\b{statement.id}\b")
+    yield from _own_lines(folder, _id_pattern(statement))
+
+
+def _of_section(title: str, statement: Statement) -> Iterator[str]:
+    """Yield the title's lines that cite the section, but not the statement itself."""
+    by_id = _id_pattern(statement).pattern
+    section = rf"^(?!.*{by_id}).*§{re.escape(statement.section)}(?![\d.]*\d)"
+    yield from _own_lines(_folder(title), re.compile(section))
+
+
+def _id_pattern(statement: Statement) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.]){re.escape(statement.id)}\b")
+
+
+def _own_lines(folder: Path, wanted: re.Pattern[str]) -> Iterator[str]:
     for pattern in ("*.py", "title.toml"):
-        yield from _lines(folder, pattern, section, "")
+        yield from _lines(folder, pattern, wanted, "")
 
 
-def _modules(title: str, statement: Statement) -> Iterator[str]:
-    """Yield the rows of the title's page that name modules for the section or a wider one."""
-    page = PACKAGE / "titles" / f"g{title}" / "README.md"
+def _modules(title: str, statement: Statement) -> list[str]:
+    """Return the rows of the title's page that name modules for the section.
+
+    Where none does, those of the narrowest section around it that has some.
+    """
     parts = statement.section.split(".")
-    wider = "|".join(re.escape(".".join(parts[:n])) for n in range(len(parts), 0, -1))
+    sections = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
     group = re.escape(statement.id.partition("-")[0])
-    cited = rf"§({wider})(?![\d.]*\d)|\[{group}[\]-]"
-    named = re.compile(rf"^\| `.*\.py` .*({cited})")
-    yield from _lines(page.parent, page.name, named, "")
+    for cited in (rf"\[{group}[\]-]", *(rf"§{re.escape(s)}(?![\d.]*\d)" for s in sections)):
+        named = re.compile(rf"^\| `.*\.py` .*{cited}")
+        found = list(_lines(_folder(title), "README.md", named, ""))
+        if found:
+            return found
+    return []
+
+
+def _folder(title: str) -> Path:
+    return PACKAGE / "titles" / f"g{title}"
 
 
 def _declaration(rule: str) -> re.Pattern[str]:

@@ -58,9 +58,11 @@ def run(chosen: argparse.Namespace) -> int:
     untested = [s for s in statements if not s.pointer and not (tests or {}).get(s.id)]
     where = chosen.title if chosen.only else ""
     _print_statements(untested if chosen.untested else statements, tests, where)
-    pointers = sum(s.pointer for s in statements)
-    print(f"{len(statements)} statements, {pointers} of them only pointers to others;", end=" ")
-    print(NOT_INSTALLED if tests is None else f"{len(untested)} without a test")
+    if len(statements) > 1 or tests is None:
+        pointers = sum(s.pointer for s in statements)
+        count = f"{len(statements)} statement{'s' * (len(statements) != 1)}"
+        print(f"{count}, {pointers} of them only pointers to others;", end=" ")
+        print(NOT_INSTALLED if tests is None else f"{len(untested)} without a test")
     return 0
 
 

@@ -133,7 +133,7 @@ def save(record: Record, path: str | Path) -> None:
 
 
 def _umask() -> int:
-    """Return the mask of new files, which a temporary file does not heed."""
+    """Return the mask of new files, which a temporary file does not follow."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -92,9 +92,9 @@ class Tables:
             if live is not None:
                 self._live.move_to_end(table)
                 return live
-            gate = self._opening.setdefault(table, Lock())
+            opening = self._opening.setdefault(table, Lock())
         try:
-            with gate:  # two visitors of one table do not replay it twice
+            with opening:  # two visitors of one table do not replay it twice
                 with self._lock:
                     live = self._live.get(table)
                 if live is None:

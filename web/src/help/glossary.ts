@@ -1,4 +1,4 @@
-/** The words of railway games and of this house: `docs/glossary.md`, read entry by entry. */
+/** The words of railway games and of this project: `docs/glossary.md`, read entry by entry. */
 
 export interface Entry {
   readonly word: string;

@@ -99,7 +99,7 @@ def borrow(draft: Draft, corporation: CorporationId, *, dearly: bool = False) ->
 
 
 def forget(draft: Draft, event: TurnBegan) -> None:
-    """A company has one turn in an operating round: with it the count begins anew."""
+    """A company has one turn in an operating round: with it the count begins again."""
     if title_state(draft).borrowed:
         draft.set_title_state(borrowed=0)
 

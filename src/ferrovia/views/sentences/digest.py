@@ -1,4 +1,4 @@
-"""What happened, sentences_with_events briefly: many events become few sentences.
+"""What happened, told briefly: many events become few sentences.
 
 Nothing of importance is left out: payments that another sentence names with their amount are
 not said twice, incomes and dividends are gathered, and steps without a choice share a line.
