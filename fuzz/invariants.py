@@ -37,7 +37,7 @@ def is_formed(at: Position, corporation: str) -> bool:
     return bool(getattr(at.title.kind_of(corporation), "formed", False))
 
 
-def heirs(at: Position) -> set[str]:
+def successors(at: Position) -> set[str]:
     """Return the corporations that take over the tokens of others, and have none of their own."""
     return {
         name
@@ -159,9 +159,9 @@ def _missing_tiles(at: Position) -> Counter[str]:
 def station_tokens(before: Position, after: Position) -> Iterator[str]:
     """Tokens are on the charter or the board; only a happening destroys them.
 
-    Those of a corporation that was taken over stay as its heir's.
+    Those of a corporation that was taken over stay as its successor's.
     """
-    taking = heirs(after)
+    taking = successors(after)
     lost_before, lost = _missing_tokens(before), _missing_tokens(after)
     closed = {e.corporation for e in after.events if isinstance(e, CorporationClosed)}
     happened = any(isinstance(event, Happened) for event in after.events)

@@ -7,7 +7,7 @@ import pytest
 from ferrovia.core import Position, depot
 from ferrovia.core.action import Pass
 from ferrovia.core.depot import trains_of
-from ferrovia.core.events import PhaseBegan, PrivateClosed, TileLaid, TrainLost, TrainTurned
+from ferrovia.core.events import PhaseBegan, PrivateClosed, TileLaid, TrainFlipped, TrainLost
 from ferrovia.family.actions import BuyTrain, DiscardTrain
 from ferrovia.titles.g1844.title_state import title_state
 from g1844.scenario import Scenario
@@ -115,7 +115,7 @@ def test_trains_are_scrapped_and_turned_by_phases(phase, bought, before, after):
     pool = [depot.class_of(c) for c, place in position.state.trains.items() if place == "pool"]
     assert tuple(pool) == after
     assert trains_of(position, "AB") == (bought,)
-    for event in events(position, TrainTurned):
+    for event in events(position, TrainFlipped):
         assert event.side.endswith("H")
 
 

@@ -6,7 +6,7 @@
     position = scene.operating("NSW", "track")
 
 Certificates are written P for the Director's Share and x for a 10% share; what nobody is given
-stays new. A company is launched unless that is said otherwise, and at home once it has operated.
+stays new. A company is floated unless that is said otherwise, and at home once it has operated.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Scenario(Scene):
         cell: str = "",
         held: dict[str, str] | None = None,
         operated: int = 1,
-        launched: bool = True,
+        floated: bool = True,
         home: bool | None = None,
         trains: tuple[str, ...] = (),
         loans: int = 0,
     ) -> Self:
-        """Put a company on the market, by default with Ann as Director and launched.
+        """Put a company on the market, by default with Ann as Director and floated.
 
         ``price`` is the current one, at ``cell`` or the first cell that has it, ``par`` the initial
         one. ``home``: its home tokens are placed, by default if it has operated.
@@ -52,7 +52,7 @@ class Scenario(Scene):
         draft = self.draft
         self.list_at(corporation, price, par=par, cell=cell, held=held, operated=operated)
         draft.set_corporation(corporation, loans=loans)
-        if launched:
+        if floated:
             draft.set_title_state(floated=(*title_state(draft).floated, corporation))
         if home if home is not None else operated:
             for hex_id in self.title.corporations[corporation].homes:

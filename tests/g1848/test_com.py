@@ -8,7 +8,7 @@ from ferrovia.core import Position, market, tokens
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationFloated
 from ferrovia.family.actions import BuyTrain, RunTrains, Withhold
-from ferrovia.titles.g1848 import com, launching
+from ferrovia.titles.g1848 import com, float_rules
 from ferrovia.titles.g1848.title_state import title_state
 from g1848.scenario import Scenario
 from g1848.words import buy, events, lay
@@ -21,7 +21,7 @@ SIXTY = {"ann": "P x x x x"}
 def linked_but_one(*, held: dict[str, str] = SIXTY, price: int = 90, **how) -> Scenario:
     """Return a table on which one tile on G8 would link Sydney and Adelaide."""
     scene = Scenario(**how).phase("3")
-    scene.start("COM", price=price, held=held, operated=0, launched=False)
+    scene.start("COM", price=price, held=held, operated=0, floated=False)
     return scene.tiles(LINE).cash(COM=0)
 
 
@@ -44,11 +44,11 @@ def is_linked(scene: Scenario) -> bool:
 def test_5_3_2_launched_by_the_tile_that_links_sydney_and_adelaide() -> None:
     scene = linked_but_one()
     position = neighbours(scene, "SAR", price=100)
-    assert not launching.operates(position, "COM")
+    assert not float_rules.operates(position, "COM")
 
     after = position.play(LAST)
 
-    assert title_state(after).linked and launching.operates(after, "COM")
+    assert title_state(after).linked and float_rules.operates(after, "COM")
     assert after.state.cash["COM"] == 900
     assert [(e.corporation, e.capital) for e in events(after, CorporationFloated)] == [("COM", 900)]
 
@@ -68,7 +68,7 @@ def test_5_3_2_linked_but_not_bought_com_waits_for_its_shares() -> None:
     after = neighbours(scene, "SAR", price=100).play(LAST)
     assert title_state(after).linked
     assert after.state.cash["COM"] == 0
-    assert not launching.operates(after, "COM")
+    assert not float_rules.operates(after, "COM")
 
     stock = linked_but_one(held={"ann": "P x x x"}).own(linked=True).stock("ann")
     launched = stock.play(buy("ann", "COM"))
@@ -82,7 +82,7 @@ def test_5_3_4_bought_but_not_linked_com_gets_no_money() -> None:
 
     after = position.play(buy("ann", "COM"))
 
-    assert after.state.cash["COM"] == 0 and not launching.operates(after, "COM")
+    assert after.state.cash["COM"] == 0 and not float_rules.operates(after, "COM")
 
 
 @pytest.mark.statement("1848", "5.3.2-2")
@@ -121,7 +121,7 @@ def reversing(**how) -> Scenario:
 def test_5_3_2_once_linked_always_linked() -> None:
     scene = linked_but_one().own(linked=True, floated=("COM",))
     assert not is_linked(scene)
-    assert launching.operates(scene.position(), "COM")
+    assert float_rules.operates(scene.position(), "COM")
 
 
 @pytest.mark.statement("1848", "5.3.5-1", "5.3.2-3", "9.6-1")
@@ -133,7 +133,7 @@ def test_5_3_5_the_first_6_frees_com_of_the_link() -> None:
     after = position.play(BuyTrain(by="bob", train="6"))
 
     assert after.state.cash["COM"] == 900
-    assert launching.operates(after, "COM") and not title_state(after).linked
+    assert float_rules.operates(after, "COM") and not title_state(after).linked
 
 
 # -- when it first operates
@@ -185,9 +185,9 @@ def test_house_rule_com_is_paid_at_60_and_still_waits_for_its_link() -> None:
 
     after = scene.stock("ann").play(buy("ann", "COM"))
 
-    assert after.state.cash["COM"] == 900 and not launching.operates(after, "COM")
+    assert after.state.cash["COM"] == 900 and not float_rules.operates(after, "COM")
     freed = scene.own(floated=("COM",))
-    assert launching.operates(neighbours(freed, "SAR", price=100).play(LAST), "COM")
+    assert float_rules.operates(neighbours(freed, "SAR", price=100).play(LAST), "COM")
 
 
 @pytest.mark.statement("1848", "5.3.2-2")

@@ -175,7 +175,7 @@ def test_5_1_new_shares_do_not_count_for_the_pool():
 @pytest.mark.parametrize("price", [70, 80, 90, 100])
 def test_5_2_with_60_percent_bought_the_bank_pays_ten_times_the_initial_price(price):
     held = {"ann": "P x", "bob": "x x"}
-    scene = Scenario().start("NSW", price=price, held=held, operated=0, launched=False)
+    scene = Scenario().start("NSW", price=price, held=held, operated=0, floated=False)
     position = scene.stock("cyd")
     assert title_state(position).floated == ()
     bank = position.state.bank
@@ -193,7 +193,7 @@ def test_5_2_with_60_percent_bought_the_bank_pays_ten_times_the_initial_price(pr
 @pytest.mark.statement("1848", "5.2.2-1")
 def test_5_2_r12_shares_now_in_the_pool_count():
     held = {"ann": "P x", "pool": "x x"}
-    scene = Scenario().start("NSW", held=held, operated=0, launched=False)
+    scene = Scenario().start("NSW", held=held, operated=0, floated=False)
 
     from_pool = scene.stock("bob").play(buy("bob", "NSW", "pool"))
     assert (shares_sold(from_pool, "NSW"), title_state(from_pool).floated) == (5, ())
@@ -204,7 +204,7 @@ def test_5_2_r12_shares_now_in_the_pool_count():
 @pytest.mark.statement("1848", "5.2.2-1", "4.7-1")
 def test_5_2_cars_free_directors_share_counts():
     held = {"ann": "P", "bob": "x x x"}
-    scene = Scenario().start("CAR", held=held, operated=0, launched=False)
+    scene = Scenario().start("CAR", held=held, operated=0, floated=False)
 
     after = scene.stock("bob").play(buy("bob", "CAR"))
 
@@ -224,7 +224,7 @@ def test_5_2_a_company_is_launched_once():
 @pytest.mark.statement("1848", "5.2.2-3", "7.2-1")
 def test_5_2_only_launched_companies_operate():
     scene = Scenario().start("NSW", price=80, held={"ann": "P x x x x"}, operated=0)
-    scene.start("QR", price=100, held={"bob": "P x x"}, operated=0, launched=False)
+    scene.start("QR", price=100, held={"bob": "P x x"}, operated=0, floated=False)
 
     position = scene.new_operating_round()
 
@@ -284,7 +284,7 @@ def test_5_4_2_its_price_does_not_fall_when_shares_are_sold():
 @pytest.mark.statement("1848", "5.4.2-2", "12.6.2-1")
 def test_5_4_2_its_price_does_not_rise_when_all_are_sold():
     scene = Scenario().give("BOE", "x x x x", "ann").give("BOE", "x x x", "bob")
-    position = scene.give("BOE", "x x x", "cyd").start("NSW", launched=False).stock("ann")
+    position = scene.give("BOE", "x x x", "cyd").start("NSW", floated=False).stock("ann")
 
     after = play(position, "ann", "bob", "cyd")
 

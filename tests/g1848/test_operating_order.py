@@ -147,5 +147,5 @@ def test_7_3_the_steps_of_a_turn() -> None:
 
 @pytest.mark.statement("1848", "5.2.2-3", "5.5.5-4")
 def test_5_2_2_only_launched_companies_operate() -> None:
-    scene = Scenario().start("QR", price=100, launched=False).start("NSW", price=90)
+    scene = Scenario().start("QR", price=100, floated=False).start("NSW", price=90)
     assert still_to_operate(scene.new_operating_round()) == ("NSW",)

@@ -204,7 +204,7 @@ def test_4_6_before_qr_has_a_price_its_share_is_not_sold_and_worth_nothing(refus
 @pytest.mark.statement("1848", "4.6-1", "5.2.2-1")
 def test_4_6_the_free_share_counts_towards_60_percent():
     scene = Scenario().give("QR", "x", "ann")
-    scene.start("QR", price=100, held={"bob": "P x x"}, operated=0, launched=False)
+    scene.start("QR", price=100, held={"bob": "P x x"}, operated=0, floated=False)
     position = scene.cash(cyd=300).stock("cyd")
 
     after = position.play(buy("cyd", "QR"))
@@ -239,7 +239,7 @@ def test_4_7_r5_companies_started_at_100_later_lie_below_car():
 
 @pytest.mark.statement("1848", "4.7-1")
 def test_4_7_cars_directors_share_is_not_for_sale(refuses):
-    position = Scenario().start("CAR", launched=False, operated=0).stock("bob")
+    position = Scenario().start("CAR", floated=False, operated=0).stock("bob")
 
     refuses(position, start("bob", "CAR", 100), "start.order", "5.1.2-1")
     assert position.refusal(start("bob", "NSW", 100)) is None

@@ -43,7 +43,7 @@ def test_5_5_1_retained_income_leads_into_the_hatched_area_and_the_turn_ends():
 
     assert title_state(after).taken_over == ("VR",)
     assert (after.state.flow.actor, after.decision.seat) == ("QR", "cyd")
-    taken = [(e.corporation, e.president, e.heir) for e in events(after, CorporationClosed)]
+    taken = [(e.corporation, e.president, e.successor) for e in events(after, CorporationClosed)]
     assert taken == [("VR", "ann", BOE)]
 
 

@@ -106,7 +106,7 @@ def test_12_3_who_has_sold_a_company_does_not_buy_it_in_this_round(company, sour
 
 @pytest.mark.statement("1848", "12.3.2-1")
 def test_12_3_in_the_next_stock_round_it_may_be_bought_again():
-    scene = Scenario().start("NSW", held={"ann": "P x x", "bob": "x"}, launched=False, operated=0)
+    scene = Scenario().start("NSW", held={"ann": "P x x", "bob": "x"}, floated=False, operated=0)
     position = play(scene.stock("ann"), sell("ann", "NSW"), "ann", "bob", "cyd", "ann")
 
     assert position.state.flow.cycle == 3
@@ -231,22 +231,22 @@ def after_round(scene: Scenario):
     ],
 )
 def test_12_6_what_players_hold_entirely_rises_and_nothing_else_moves(held, cell):
-    scene = Scenario().start("NSW", cell="2,6", held=held, launched=False)
+    scene = Scenario().start("NSW", cell="2,6", held=held, floated=False)
 
     assert after_round(scene).state.corporations["NSW"].cell == cell
 
 
 @pytest.mark.statement("1848", "12.6.1-1")
 def test_12_6_in_the_top_row_it_stays():
-    scene = Scenario().start("NSW", cell="0,6", held=ALL_TEN, launched=False)
+    scene = Scenario().start("NSW", cell="0,6", held=ALL_TEN, floated=False)
 
     assert after_round(scene).state.corporations["NSW"].cell == "0,6"
 
 
 @pytest.mark.statement("1848", "12.6.1-1", "12.7-1")
 def test_12_6_r46_several_rise_in_operating_order():
-    scene = Scenario().start("QR", cell="3,5", held=ALL_TEN, launched=False)
-    scene.start("NSW", cell="3,5", held={"cyd": "P x x x", "ann": "x x x x x"}, launched=False)
+    scene = Scenario().start("QR", cell="3,5", held=ALL_TEN, floated=False)
+    scene.start("NSW", cell="3,5", held={"cyd": "P x x x", "ann": "x x x x x"}, floated=False)
 
     assert after_round(scene).state.market["2,5"] == ("QR", "NSW")
 
@@ -254,7 +254,7 @@ def test_12_6_r46_several_rise_in_operating_order():
 @pytest.mark.statement("1848", "2.1-2", "12.7-1")
 @pytest.mark.parametrize("deed", [buy("bob", "BOE"), sell("bob", "NSW")])
 def test_12_7_the_left_of_the_last_to_buy_or_sell_gets_the_priority_deal(deed):
-    scene = Scenario().start("NSW", held={"ann": "P", "bob": "x"}, launched=False)
+    scene = Scenario().start("NSW", held={"ann": "P", "bob": "x"}, floated=False)
     position = play(scene.stock("ann"), "ann", deed)
     while position.state.flow.cycle == 2:
         position = play(position, position.decision.seat)
@@ -264,7 +264,7 @@ def test_12_7_the_left_of_the_last_to_buy_or_sell_gets_the_priority_deal(deed):
 
 @pytest.mark.statement("1848", "12.7-1")
 def test_12_7_if_nobody_acts_it_stays():
-    scene = Scenario().start("NSW", held={"ann": "P", "bob": "x"}, launched=False)
+    scene = Scenario().start("NSW", held={"ann": "P", "bob": "x"}, floated=False)
     position = play(scene.stock("bob"), "bob", "cyd", "ann")
 
     assert position.state.priority == position.decision.seat == "bob"

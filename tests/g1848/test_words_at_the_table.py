@@ -58,7 +58,7 @@ def test_the_card_of_an_unsold_private_company_shows_what_it_can_fall_to():
 
 def test_a_share_that_launches_says_so():
     held = {"ann": "P x", "bob": "x x"}
-    scene_ = Scenario(3).start("VR", held=held, launched=False, operated=0).cash(ann=500)
+    scene_ = Scenario(3).start("VR", held=held, floated=False, operated=0).cash(ann=500)
     (found,) = [text for text in labels(scene_.stock("ann")) if "of VR from the Bank" in text]
     assert found == "Buy 10% of VR from the Bank for £100; VR floats with £1,000"
     after = scene_.stock("ann").play(buy("ann", "VR"))
@@ -66,7 +66,7 @@ def test_a_share_that_launches_says_so():
 
 
 def test_a_company_without_turns_is_marked_with_what_it_lacks():
-    scene_ = Scenario(3).start("COM", held={"ann": "P x"}, launched=False, operated=0)
+    scene_ = Scenario(3).start("COM", held={"ann": "P x"}, floated=False, operated=0)
     shown = scene(scene_.stock("ann"))
     assert (shown.corporations["COM"].state, shown.corporations["COM"].place) == ("started", 0)
     assert shown.corporations["COM"].marks == (

@@ -69,12 +69,12 @@ def _worth(position: Position, offer: Offer, eager: float) -> float:
         return 12.0 + action.value / 40
     if kind == "buy_certificate":
         if not position.title.policies.operates(position, action.corporation):
-            return _nearly_launched(position, action.corporation)
+            return _nearly_floated(position, action.corporation)
         return 5.0 + (earns(position, action.corporation) or 0) / 20
     return KINDS.get(kind, 1.0)
 
 
-def _nearly_launched(position: Position, corporation: str) -> float:
+def _nearly_floated(position: Position, corporation: str) -> float:
     """Return what a share of a corporation without turns is worth: more, the more are bought."""
     if position.title.presidents_certificate(corporation) is None:
         return 1.0

@@ -12,9 +12,9 @@ from test_every_model import positions
 from ferrovia.board.track import Board, Track
 from ferrovia.routes import Question, Route, best_run, routes_of
 from ferrovia.routes.network import View, network_of
-from ferrovia.routes.outlook import SCALE
 from ferrovia.routes.picking import Picking
 from ferrovia.routes.priced import Priced
+from ferrovia.routes.train_bounds import SCALE
 from ferrovia.routes.ways import Ways
 from ferrovia.struct import replace
 

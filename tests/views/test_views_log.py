@@ -84,7 +84,7 @@ SENTENCES = {
     ),
     happened.TrainLost("4H-0", "RCS", "gone"): "A 4H of RCS rusts.",
     happened.TrainGiven("4H-0", "ann", "RCS"): "RCS receives the 4H of ann.",
-    happened.TrainTurned("2-0", "RCS", "2H"): "A 2 of RCS becomes a 2H.",
+    happened.TrainFlipped("2-0", "RCS", "2H"): "A 2 of RCS becomes a 2H.",
     happened.TrainLost("4H-0", "RCS", "pool"): "RCS returns a 4H to the pool.",
     happened.PhaseBegan("6"): "Phase 6 begins: yellow and green tiles, at most 4 trains each",
     happened.Proposed("RCS", "bob", "CNM", 90): "RCS offers bob L. 90 for CNM.",

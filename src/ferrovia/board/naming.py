@@ -40,11 +40,13 @@ def counted(number: int, thing: str, many: str = "") -> str:
     return f"{number} {thing if number == 1 else many or thing + 's'}"
 
 
-def a(thing: str) -> str:
+def with_article(thing: str) -> str:
     """Put the article before a name as it is spoken: ``"a 4H"``, ``"an 8H"``.
 
-    >>> a("8H"), a("16H"), a("R6H"), a("town"), a("SBB 5H"), a("SMS tile"), a("Silver line")
-    ('an 8H', 'a 16H', 'an R6H', 'a town', 'an SBB 5H', 'an SMS tile', 'a Silver line')
+    >>> [with_article(name) for name in ("8H", "16H", "R6H", "town")]
+    ['an 8H', 'a 16H', 'an R6H', 'a town']
+    >>> [with_article(name) for name in ("SBB 5H", "SMS tile", "Silver line")]
+    ['an SBB 5H', 'an SMS tile', 'a Silver line']
     """
     spoken = thing.startswith(("8", "11", "18")) or thing[:1] in "aeiouAEIO"
     spelled = thing[:1] in "FHLMNRSX" and not thing[1:2].islower()

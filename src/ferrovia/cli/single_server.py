@@ -29,8 +29,8 @@ class AlreadyRunning(CommandError):
         """Where it answers; empty if it has not said so yet."""
 
 
-class Here(Struct, frozen=True):
-    """The place of the server that serves some tables."""
+class ServerLock(Struct, frozen=True):
+    """The lock of the one server of a folder, and the note where it answers."""
 
     handle: int
 
@@ -41,7 +41,7 @@ class Here(Struct, frozen=True):
 
 
 @contextmanager
-def only_one(folder: Path) -> Iterator[Here]:
+def only_one(folder: Path) -> Iterator[ServerLock]:
     """Be the one server of a folder, as long as this lasts; the system ends it with the process."""
     path = folder / NAME
     try:
@@ -51,7 +51,7 @@ def only_one(folder: Path) -> Iterator[Here]:
         raise unwritable(path, problem) from None
     try:
         _lock(handle)
-        yield Here(handle)
+        yield ServerLock(handle)
     finally:
         os.close(handle)
 

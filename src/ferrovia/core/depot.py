@@ -50,7 +50,7 @@ def _index(at: Table) -> _Index:
     return known
 
 
-def as_they_lie(at: Table) -> object:
+def depot_key(at: Table) -> object:
     """Return something that is the same object as long as no card moves."""
     return _index(at)
 
@@ -131,8 +131,8 @@ def take(draft: Draft, name: str, owner: Owner) -> TrainId:
     return taken
 
 
-def turn(draft: Draft, card: TrainId) -> TrainId:
-    """Turn a card to its other side, wherever it lies; return the name that it now has."""
+def flip(draft: Draft, card: TrainId) -> TrainId:
+    """Flip a card to its other side, wherever it lies; return the name that it now has."""
     name, _, number = card.rpartition("-")
     other = next(side for side in draft.title.sides_of(name) if side != name)
     turned = f"{other}-{number}"

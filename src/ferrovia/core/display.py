@@ -196,7 +196,7 @@ class Display(Struct, frozen=True, kw_only=True):
     notes: Callable[[Table], tuple[str, ...]] = none_now
     """What hangs over the table, a sentence each."""
     goals: Callable[[Table, CorporationId], tuple[Goal, ...]] = none_about
-    """What a corporation works towards: its launch, its destination."""
+    """What a corporation works towards: floating, its destination."""
     card: Callable[[Table, PrivateId], Card | None] = no_card
     """What is to be known of a certificate without shares."""
     debt: Callable[[Table, Seat], int] = no_debt

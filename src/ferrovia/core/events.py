@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from ferrovia.struct import Json, Struct, snake_case
 
 
@@ -118,8 +120,8 @@ class CorporationClosed(Event, frozen=True, omit_defaults=True):
 
     corporation: str
     president: str
-    heir: str = ""
-    """Who takes it over; empty: nobody, and it can be started anew."""
+    successor: str = field(name="heir", default="")
+    """Who takes it over; empty: nobody, and it can be started again."""
 
 
 class CorporationFormed(Event, frozen=True):
@@ -311,8 +313,8 @@ class TrainGiven(Event, frozen=True):
     target: str
 
 
-class TrainTurned(Event, frozen=True):
-    """A train was turned to the other side of its card."""
+class TrainFlipped(Event, frozen=True, tag="train_turned"):
+    """A train's card was flipped to its other side."""
 
     train: str
     """The card as it was."""

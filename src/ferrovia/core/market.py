@@ -16,7 +16,7 @@ def price(at: Table, corporation: CorporationId) -> int:
     return at.title.market.cells[cell].price if cell else 0
 
 
-def worth(at: Table, owner: Owner) -> int:
+def market_value(at: Table, owner: Owner) -> int:
     """Return what an owner's shares are worth at their prices."""
     return sum(holdings.shares(at, owner, c) * price(at, c) for c in order(at))
 

@@ -39,7 +39,7 @@ def _standing(at: Table) -> _Standing:
     return known
 
 
-def as_they_stand(at: Table) -> object:
+def tokens_key(at: Table) -> object:
     """Return something that is the same object as long as no token moves."""
     return _standing(at)
 
@@ -203,12 +203,12 @@ def renumber(draft: Draft, hex_id: HexId, numbers: tuple[int, ...]) -> None:
                 places[city] = (*places.get(city, ()), *names)
 
 
-def hand_over(draft: Draft, corporation: CorporationId, heir: CorporationId) -> None:
+def hand_over(draft: Draft, corporation: CorporationId, successor: CorporationId) -> None:
     """Let all tokens of a corporation on the map become another's, where they are."""
     for places in (draft.tokens, draft.beside):
         for city, names in places.items():
             if corporation in names:
-                places[city] = tuple(heir if name == corporation else name for name in names)
+                places[city] = tuple(successor if name == corporation else name for name in names)
 
 
 def take(draft: Draft, corporation: CorporationId, city: StopId) -> None:

@@ -209,7 +209,7 @@ def take_certificate(draft: Draft, buying: BuyCertificate) -> None:
 def buy(draft: Draft, buying: BuyCertificate) -> None:
     """Buy one certificate; that ends the turn."""
     take_certificate(draft, buying)
-    presidency.review(draft, buying.corporation)
+    presidency.update_president(draft, buying.corporation)
     draft.set_turn(acted=True)
     draft.end_turn()
 
@@ -270,7 +270,7 @@ def starts(at: Table) -> Iterator[Action]:
 
 
 def start_alone(draft: Draft, starting: StartCorporation) -> None:
-    """Buy the president's certificate of a corporation that is launched later; the turn ends."""
+    """Buy the president's certificate of a corporation that floats later; the turn ends."""
     pay_start(draft, starting)
     put_on_market(draft, starting.by, starting.corporation, starting.value)
     draft.set_turn(acted=True)

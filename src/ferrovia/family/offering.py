@@ -1,4 +1,4 @@
-"""Shares offered by the bank at their par price: what titles with launches say of them."""
+"""Shares offered by the bank at their par price: what titles with floating say of them."""
 
 from __future__ import annotations
 

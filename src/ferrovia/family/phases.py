@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ferrovia.core import depot, holdings
 from ferrovia.core.action import Action
 from ferrovia.core.depot import card_of, class_of, classes_in
-from ferrovia.core.events import PhaseBegan, TrainLost, TrainTurned
+from ferrovia.core.events import PhaseBegan, TrainFlipped, TrainLost
 from ferrovia.core.flow import Ask, AskKind
 from ferrovia.core.names import DEPOT, GONE, CorporationId, Owner
 from ferrovia.core.rule import Rule, rule
@@ -59,7 +59,7 @@ def _rust_and_turn(draft: Draft, phase: PhaseData) -> None:
             draft.emit(TrainLost(card, owner, GONE))
     for card, owner in tuple(draft.trains.items()):
         if class_of(card) in phase.turns and owner not in (GONE, DEPOT):
-            draft.emit(TrainTurned(card, owner, class_of(depot.turn(draft, card))))
+            draft.emit(TrainFlipped(card, owner, class_of(depot.flip(draft, card))))
 
 
 def ask_for_excess(draft: Draft, height: int) -> None:

@@ -18,7 +18,7 @@ EXCHANGING = AskKind("exchange")
 """What an outgoing president takes for the president's certificate."""
 
 
-def heir(at: Table, corporation: CorporationId, president: Seat, remaining: int) -> Seat:
+def next_president(at: Table, corporation: CorporationId, president: Seat, remaining: int) -> Seat:
     """Return who becomes president if ``president`` holds ``remaining`` shares; empty: nobody.
 
     The largest holder above that number; among equals the first after the president in the order
@@ -68,7 +68,7 @@ def pass_on(draft: Draft, corporation: CorporationId, new: Seat, possible: tuple
         draft.push(EXCHANGING.ask(old, corporation, about=new))
 
 
-def review(draft: Draft, corporation: CorporationId) -> None:
+def update_president(draft: Draft, corporation: CorporationId) -> None:
     """After a purchase: pass the presidency on if somebody holds more than the president.
 
     Where nobody presides nothing happens.
@@ -76,7 +76,9 @@ def review(draft: Draft, corporation: CorporationId) -> None:
     president = holdings.president(draft, corporation)
     if not president:
         return
-    new = heir(draft, corporation, president, holdings.shares(draft, president, corporation))
+    new = next_president(
+        draft, corporation, president, holdings.shares(draft, president, corporation)
+    )
     if new:
         pass_on(draft, corporation, new, forms(draft, corporation, new))
 

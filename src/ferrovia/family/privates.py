@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.naming import a
+from ferrovia.board.naming import with_article
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.effect import Effect
@@ -76,7 +76,8 @@ def for_corporations(at: Table, proposing: ProposePrivate) -> str | None:
     if data is None:
         return f"there is no private company {proposing.private}".rstrip()
     if not data.for_corporations:
-        return f"{proposing.private} may not be bought by {a(at.title.words.corporation[0])}"
+        buyer = with_article(at.title.words.corporation[0])
+        return f"{proposing.private} may not be bought by {buyer}"
     return None
 
 

@@ -9,14 +9,14 @@ from typing import Literal
 from ferrovia.board.faces import StopId
 from ferrovia.board.track import TrackTable
 from ferrovia.core.action import Action, Offer, RunOffer
-from ferrovia.core.depot import as_they_lie, trains_of
+from ferrovia.core.depot import depot_key, trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.runs import best, can_run, question
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
-from ferrovia.core.tokens import as_they_stand
+from ferrovia.core.tokens import tokens_key
 from ferrovia.family.actions import RoutePlan, RunTrains
 from ferrovia.routes import (
     FLAWS,
@@ -44,7 +44,7 @@ def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     very values it was made from, then by what they amount to.
     """
     state = at.state
-    pieces = as_they_stand(at), as_they_lie(at)
+    pieces = tokens_key(at), depot_key(at)
     made_from = (running, state.flow, *pieces, state.title_state, state.phase)
     judged, verdicts = _JUDGED.of(state.track), _VERDICTS.of(state.track)
     kept = judged.get("last")

@@ -24,7 +24,7 @@ FURTHER = {"double": "double ones", "last": "the last certificate"}
 """What those beside the regular ones are called."""
 
 
-def worth(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
+def shares_in(at: Table, corporation: CorporationId, bundle: dict[str, int]) -> int:
     """Return how many shares a bundle of certificates carries."""
     sizes = at.title.certificate_sizes[corporation]
     return sum([sizes.get(kind, 0) * number for kind, number in bundle.items()])
@@ -43,13 +43,13 @@ def describe(bundle: dict[str, int]) -> str:
     return f"{words} certificate{'s' if number != [1] else ''}"
 
 
-def heir_of_sale(at: Table, selling: SellShares) -> Seat:
+def next_president_after_sale(at: Table, selling: SellShares) -> Seat:
     """Return who becomes president through a sale; empty if nobody does."""
     seat, corporation = selling.by, selling.corporation
     if holdings.president(at, corporation) != seat:
         return ""
-    left = holdings.shares(at, seat, corporation) - worth(at, corporation, selling.bundle)
-    return presidency.heir(at, corporation, seat, left)
+    left = holdings.shares(at, seat, corporation) - shares_in(at, corporation, selling.bundle)
+    return presidency.next_president(at, corporation, seat, left)
 
 
 def possible_forms(at: Table, selling: SellShares, new: Seat) -> tuple[str, ...]:
@@ -97,11 +97,11 @@ def certificates_held(at: Table, selling: SellShares) -> str | None:
     """Only certificates in hand can be sold; neither president's nor last one is split."""
     corporation = selling.corporation
     owned = holdings.shares(at, selling.by, corporation)
-    if (number := worth(at, corporation, selling.bundle)) > owned:
+    if (number := shares_in(at, corporation, selling.bundle)) > owned:
         if not owned:
             return f"{selling.by} has no share of {corporation}"
         return f"{selling.by} has {counted(owned, 'share')} of {corporation}, not {number}"
-    if heir_of_sale(at, selling):
+    if next_president_after_sale(at, selling):
         return None
     for kind in KINDS:
         held = len(holdings.certificates(at, selling.by, corporation, kind))
@@ -136,7 +136,7 @@ def _presidents_kept(at: Table, selling: SellShares, kind: str, held: int) -> st
 def successor_has_two_shares(at: Table, selling: SellShares) -> str | None:
     """The presidency is only given up to somebody who holds at least two shares."""
     corporation = selling.corporation
-    new = heir_of_sale(at, selling)
+    new = next_president_after_sale(at, selling)
     size = at.title.certificates_of[corporation][0].shares
     if new and holdings.shares(at, new, corporation) < size:
         office = at.title.words.president
@@ -150,7 +150,7 @@ def successor_has_two_shares(at: Table, selling: SellShares) -> str | None:
 @rule("sell.exchange")
 def exchange_yields_bundle(at: Table, selling: SellShares) -> str | None:
     """After the exchange the seller must hold certificates that make up exactly the sale."""
-    new = heir_of_sale(at, selling)
+    new = next_president_after_sale(at, selling)
     if new and not possible_forms(at, selling, new):
         return (
             f"{new} would become {at.title.words.president} of {selling.corporation}; after the "
@@ -163,7 +163,7 @@ def exchange_yields_bundle(at: Table, selling: SellShares) -> str | None:
 @rule("sell.pool_limit")
 def pool_limit(at: Table, selling: SellShares) -> str | None:
     """After a sale the pool holds at most half of a corporation."""
-    sold = worth(at, selling.corporation, selling.bundle)
+    sold = shares_in(at, selling.corporation, selling.bundle)
     return pool_overflow(at, selling.corporation, sold)
 
 
@@ -186,8 +186,8 @@ def more_than_needed(
     """
     corporation, money = selling.corporation, at.title.money
     if least is None:
-        least = min(worth(at, corporation, {kind: 1}) for kind in selling.bundle)
-    less = worth(at, corporation, selling.bundle) - least
+        least = min(shares_in(at, corporation, {kind: 1}) for kind in selling.bundle)
+    less = shares_in(at, corporation, selling.bundle) - least
     enough = less * at.title.policies.sale_price(at, corporation)
     if enough >= missing:
         return (
@@ -258,8 +258,8 @@ def hand_over(draft: Draft, selling: SellShares) -> int:
     Return the shares sold. The market token moves when the sale is settled.
     """
     seat, corporation = selling.by, selling.corporation
-    shares = worth(draft, corporation, selling.bundle)
-    new = heir_of_sale(draft, selling)
+    shares = shares_in(draft, corporation, selling.bundle)
+    new = next_president_after_sale(draft, selling)
     price: int = draft.title.policies.sale_price(draft, corporation)
     if new:
         presidency.pass_on(draft, corporation, new, possible_forms(draft, selling, new))

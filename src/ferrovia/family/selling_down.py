@@ -7,7 +7,7 @@ from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.selling import heir_of_sale, possible_forms, sales
+from ferrovia.family.selling import next_president_after_sale, possible_forms, sales
 
 
 def selling_down(rules: tuple[Rule, ...]) -> Rule:
@@ -44,7 +44,7 @@ def given_up(at: Table, selling: SellShares) -> int:
 
     The president's certificate counts one; several regular ones may come back for it.
     """
-    sold, heir = sum(selling.bundle.values()), heir_of_sale(at, selling)
-    if not heir or possible_forms(at, selling, heir)[:1] != ("regular",):
+    sold, next_president = sum(selling.bundle.values()), next_president_after_sale(at, selling)
+    if not next_president or possible_forms(at, selling, next_president)[:1] != ("regular",):
         return sold
     return sold - (at.title.certificates_of[selling.corporation][0].shares - 1)

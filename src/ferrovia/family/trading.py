@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board.naming import a, counted
+from ferrovia.board.naming import counted, with_article
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer, Span
 from ferrovia.core.depot import card_of, classes_in, trains_of
@@ -66,7 +66,7 @@ def is_tradeable(at: Table, proposing: ProposeTrain) -> str | None:
     """Some trains stay with the corporation that has them."""
     if not at.title.trains[proposing.train].tradeable:
         other = at.title.words.corporation[0]
-        return f"{a(proposing.train)} cannot be sold to another {other}"
+        return f"{with_article(proposing.train)} cannot be sold to another {other}"
     return None
 
 

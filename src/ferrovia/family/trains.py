@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.naming import a, listed
+from ferrovia.board.naming import listed, with_article
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Pass
 from ferrovia.core.depot import card_of, on_sale, trains_of
@@ -32,8 +32,8 @@ def is_on_sale(at: Table, buying: BuyTrain) -> str | None:
 
 def for_sale(at: Table) -> str:
     """Return what trains can be bought from the bank, and which are in the pool."""
-    bank = [a(name) for name, place in on_sale(at) if place != "pool"]
-    pool = [a(name) for name, place in on_sale(at) if place == "pool"]
+    bank = [with_article(name) for name, place in on_sale(at) if place != "pool"]
+    pool = [with_article(name) for name, place in on_sale(at) if place == "pool"]
     sells = f"the Bank sells {listed(bank, 'or')}" if bank else "the Bank has no trains left"
     return f"{sells}; in the pool is {listed(pool)}" if pool else sells
 
@@ -101,7 +101,7 @@ def must_own(at: Table, passing: Pass) -> str | None:
     """A corporation with a route must own a train, if the bank has one."""
     corporation = at.state.flow.actor
     if must_buy(at, corporation) and cheapest(at, corporation) is not None:
-        others = [a(name) for name in trains_of(at, corporation)]
+        others = [with_article(name) for name in trains_of(at, corporation)]
         beside = f" but {listed(others)}, which does not count" if others else ""
         return f"{corporation} has a route and no train{beside}; it must buy one"
     return None

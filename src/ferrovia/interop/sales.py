@@ -19,12 +19,12 @@ class Sale(Struct, frozen=True):
     count: int
     """Shares, not certificates."""
     settled: bool = False
-    """The president's certificate was sold and the heir could give either form: our action names
-    what went to the pool, there the old president is asked."""
+    """The president's certificate was sold and the next president could give either form: our
+    action names what went to the pool, there the old president is asked."""
     choice: bool = False
     """Whether there is such a question at all."""
     split: Seat = ""
-    """The heir whose certificate of two shares the site would split, to keep one share of it."""
+    """The next president whose certificate of two shares the site would split, to keep one."""
 
 
 def shares_named(foreign: ForeignAction, site: SiteTable) -> tuple[CorporationId, tuple[str, ...]]:
@@ -64,18 +64,18 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
         for kind in ("regular", *HEAVY)
     }
     presides = shares.presidency(corporation) in shares.pile(seat, corporation)
-    heir = heir_after(shares, corporation, seat, count) if presides else ""
-    choice = bool(heir) and _may_choose(shares, heir, corporation)
+    next_president = next_president_after(shares, corporation, seat, count) if presides else ""
+    choice = bool(next_president) and _may_choose(shares, next_president, corporation)
     settled = choice and shares.presidency(corporation) in named
     split = ""
     if shares.presidency(corporation) in named:
-        given = form if settled and form else _default(shares, heir, corporation)
+        given = form if settled and form else _default(shares, next_president, corporation)
         if count < shares.worth(named) and given == "double":  # a share comes back as change
-            split = "" if bundle["regular"] else heir
+            split = "" if bundle["regular"] else next_president
             bundle["double"] += 1
             bundle["regular"] -= 1
         elif count < shares.worth(named):
-            split = heir if given == "last" else ""
+            split = next_president if given == "last" else ""
             bundle["regular"] += 1
         elif given in HEAVY:
             bundle[given] += 1
@@ -87,7 +87,9 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     return Sale(action, named, count, settled, choice, split)
 
 
-def heir_after(shares: Shares, corporation: CorporationId, seat: Seat, count: int) -> Seat:
+def next_president_after(
+    shares: Shares, corporation: CorporationId, seat: Seat, count: int
+) -> Seat:
     """Return who would preside if a seat sold so many shares; empty: nobody."""
     place = shares.seats.index(seat)
     best, most = "", max(PRESIDENCY - 1, shares.count(seat, corporation) - count)
@@ -97,11 +99,14 @@ def heir_after(shares: Shares, corporation: CorporationId, seat: Seat, count: in
     return best
 
 
-def _may_choose(shares: Shares, heir: Seat, corporation: CorporationId) -> bool:
+def _may_choose(shares: Shares, next_president: Seat, corporation: CorporationId) -> bool:
     last = shares.last_of(corporation)
-    return last in shares.pile(heir, corporation) and shares.count(heir, corporation) >= CHOICE
+    return (
+        last in shares.pile(next_president, corporation)
+        and shares.count(next_president, corporation) >= CHOICE
+    )
 
 
-def _default(shares: Shares, heir: Seat, corporation: CorporationId) -> str:
-    given = shares.given(heir, corporation) if heir else []
+def _default(shares: Shares, next_president: Seat, corporation: CorporationId) -> str:
+    given = shares.given(next_president, corporation) if next_president else []
     return shares.kind_of(given[0]) if given else "regular"

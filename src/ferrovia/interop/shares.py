@@ -18,9 +18,9 @@ from ferrovia.struct import Struct
 PRESIDENCY = 2
 """Shares of the president's certificate, and the least that a president holds."""
 CHOICE = 4
-"""An heir with so many shares, the last certificate among them, leaves a choice."""
+"""A next president with so many shares, the last certificate among them, leaves a choice."""
 HEAVY = ("double", "last")
-"""Kinds of certificates worth as much as the president's, which an heir gives for it first."""
+"""Kinds of certificates worth as much as the president's, which are given for it first."""
 NUMBERED = ("president", "regular", *HEAVY)
 """The order in which the certificates of a corporation have their numbers."""
 
@@ -32,9 +32,9 @@ class Exchange(Struct, frozen=True):
     old: Seat
     new: Seat
     place: Owner
-    """Who got what the heir gave: the old president, or the pool."""
+    """Who got what the next president gave: the old president, or the pool."""
     choice: bool
-    """Whether the heir could have given either form; the last certificate stands by default."""
+    """Whether either form could have been given; the last certificate stands by default."""
 
 
 class Shares:
@@ -50,7 +50,7 @@ class Shares:
         certificates: Mapping[CorporationId, tuple[CertificateData, ...]],
     ) -> None:
         self.seats = seats
-        """In the order of turns, which decides among equal heirs."""
+        """In the order of turns, which decides among equals for president."""
         self.piles: dict[tuple[Owner, CorporationId], list[str]] = {}
         """What the owners have; an owner stands where they first got a share of a corporation."""
         self.cards = {
@@ -165,7 +165,7 @@ class Shares:
     def _review(
         self, corporation: CorporationId, old: Seat, sold: tuple[str, ...]
     ) -> Exchange | None:
-        new = self.heir(corporation, old)
+        new = self.next_president(corporation, old)
         if not new:
             return None
         card = self.presidency(corporation)
@@ -178,13 +178,13 @@ class Shares:
         self.move(card, new)
         return Exchange(corporation, old, new, place, choice)
 
-    def given(self, heir: Seat, corporation: CorporationId) -> list[str]:
-        """Return what an heir gives for the presidency: one certificate of as much, or singles."""
-        pile = self.pile(heir, corporation)
+    def given(self, next_president: Seat, corporation: CorporationId) -> list[str]:
+        """Return what is given for the presidency: one certificate of as much, or singles."""
+        pile = self.pile(next_president, corporation)
         heavy = [share for share in pile if self.kind_of(share) in HEAVY]
         return heavy[:1] or [s for s in pile if self.kind_of(s) == "regular"][:PRESIDENCY]
 
-    def heir(self, corporation: CorporationId, old: Seat) -> Seat:
+    def next_president(self, corporation: CorporationId, old: Seat) -> Seat:
         """Return who holds more than the president and enough to preside; empty: nobody.
 
         Among equals the first to the left.

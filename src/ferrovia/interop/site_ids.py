@@ -33,9 +33,9 @@ def shares_sold(
 ) -> tuple[tuple[str, ...], int, str]:
     """Return the shares that a player's sale means, how many it is, and the form of exchange.
 
-    Where less than the president's certificate is kept, that one is sold, and the heir's last
-    certificate or regular ones go to the pool for it. Certificates that only the exchange would
-    bring cannot be sold there.
+    Where less than the president's certificate is kept, that one is sold, and the next president's
+    last certificate or regular ones go to the pool for it. Certificates that only the exchange
+    would bring cannot be sold there.
     """
     count = bundle.get("regular", 0) + PRESIDENCY * bundle.get("last", 0)
     card = site.shares.presidency(corporation)

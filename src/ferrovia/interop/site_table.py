@@ -11,9 +11,9 @@ from ferrovia.core.events import (
     SharesBought,
     SharesSold,
     TrainBought,
+    TrainFlipped,
     TrainGiven,
     TrainLost,
-    TrainTurned,
 )
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, CorporationId, Owner, Seat
 from ferrovia.core.table import Table
@@ -210,13 +210,13 @@ class SiteTable:
                 self.sides[self.wanted] = event.train
             elif isinstance(event, TrainLost) and event.owner == DEPOT:
                 self.trains[self.train_of(DEPOT, class_of(event.train))] = GONE
-            elif isinstance(event, TrainTurned):
+            elif isinstance(event, TrainFlipped):
                 self.sides[self.train_of(event.owner, class_of(event.train))] = event.side
             elif isinstance(event, TrainGiven):
                 self.trains[self.train_of(event.owner, class_of(event.train))] = event.target
-            elif isinstance(event, CorporationClosed) and event.heir:
+            elif isinstance(event, CorporationClosed) and event.successor:
                 inherited = [c for c, place in self.trains.items() if place == event.corporation]
-                self.trains.update(dict.fromkeys(inherited, event.heir))
+                self.trains.update(dict.fromkeys(inherited, event.successor))
         owners = {*before.state.trains.values(), *after.state.trains.values()}
         for owner in owners - {GONE}:
             left = [class_of(c) for c, place in after.state.trains.items() if place == owner]

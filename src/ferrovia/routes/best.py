@@ -26,7 +26,6 @@ from ferrovia.routes.dual import Contender, Dual
 from ferrovia.routes.enumerating import Ports, all_routes, retrace, shuttles
 from ferrovia.routes.lines import Lines
 from ferrovia.routes.network import View, network_of
-from ferrovia.routes.outlook import SCALE
 from ferrovia.routes.packing import Candidate, Packing, sorted_candidates
 from ferrovia.routes.question import (
     Leg,
@@ -38,6 +37,7 @@ from ferrovia.routes.question import (
     question_key,
 )
 from ferrovia.routes.sweep import MOST_STATES, Sweep, can_sweep
+from ferrovia.routes.train_bounds import SCALE
 from ferrovia.routes.unlimited import BEST_ONLY, Unlimited
 from ferrovia.routes.worth import unit_of
 

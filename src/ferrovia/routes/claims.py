@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ferrovia.board.faces import HexId, StopId, hex_of
-from ferrovia.board.naming import a, counted, listed, spot, spots, stop_spot
+from ferrovia.board.naming import counted, listed, spot, spots, stop_spot, with_article
 from ferrovia.board.track import Board, Track
 from ferrovia.routes.appraising import appraise, earnings
 from ferrovia.routes.lines import GAUGES, Lines, lines_of
@@ -226,12 +226,15 @@ def _train_flaw(
             closed = f"{stop_spot(lines.board, stop)} is closed to all of its trains"
             return Flaw("barred", closed, stop)
         if stop in train.barred:
-            closed = f"{stop_spot(lines.board, stop)} is closed to {a(train.name)}"
+            closed = f"{stop_spot(lines.board, stop)} is closed to {with_article(train.name)}"
             return Flaw("train_barred", closed, stop)
     for limit in train.limits:
         length = _length(lines, chain, limit)
         if length > limit.most:
-            has, runs = counted(length, *limit.unit), f"{a(train.name)} runs {limit.most}"
+            has, runs = (
+                counted(length, *limit.unit),
+                f"{with_article(train.name)} runs {limit.most}",
+            )
             return Flaw("length", f"the route has {has}; {runs}")
     ends = (stops[0], stops[-1])
     from_tokens = stops if train.beyond else ends
@@ -269,9 +272,11 @@ def _counted_so(
         return route
     if train.counts is None or train.only_to:
         where = spots(board, route.counted)
-        return Flaw("counted", f"{a(train.name)} counts all its stops, here {where}")
+        return Flaw("counted", f"{with_article(train.name)} counts all its stops, here {where}")
     if len(counts) > train.counts:
-        return Flaw("counted", f"{a(train.name)} counts {train.counts} stops, not {len(named)}")
+        return Flaw(
+            "counted", f"{with_article(train.name)} counts {train.counts} stops, not {len(named)}"
+        )
     if not any(stop in question.tokens for stop in counts):
         return Flaw("counted", f"there is no own token among {spots(board, counts)}")
     overlays = tuple(lines.overlays_on(leg.sides) for leg in chain)

@@ -15,9 +15,9 @@ from sys import maxsize
 
 from ferrovia.routes.enumerating import Found
 from ferrovia.routes.network import View
-from ferrovia.routes.outlook import SCALE
 from ferrovia.routes.picking import Chosen, Listed, Picking, bits_of
 from ferrovia.routes.priced import Priced
+from ferrovia.routes.train_bounds import SCALE
 from ferrovia.routes.ways import Ways
 
 CARE = ((120, 10), (500, 25))

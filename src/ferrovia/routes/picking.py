@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from ferrovia.routes.outlook import SCALE
+from ferrovia.routes.train_bounds import SCALE
 
 Listed = tuple[int, int, int]
 """Slack, revenue and key of a route; staying at home has neither revenue nor key."""

@@ -5,8 +5,8 @@ its sides. Everything is counted in ``SCALE`` parts of the currency, so that pri
 Triples of sides have prices too: who uses two of the three pays. The search charges that only where
 a route turns at a stop from one of them to another, which is soon enough to be a bound; what it
 keeps has paid in full.
-A route is given up by two bounds: what the best walk onward earns (``outlook``, for trains that
-leave stops out), and what everything within reach is worth.
+A route is given up by two bounds: what the best walk onward earns (``train_bounds``, for trains
+that leave stops out), and what everything within reach is worth.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from itertools import combinations
 
 from ferrovia.routes.enumerating import Found
 from ferrovia.routes.network import Arc
-from ferrovia.routes.outlook import OVERLAYS, SCALE, Outlook, PricedWay
 from ferrovia.routes.picking import bits_of
+from ferrovia.routes.train_bounds import OVERLAYS, SCALE, PricedWay, TrainBounds
 from ferrovia.routes.unlimited import counted_worth
 from ferrovia.routes.ways import NOWHERE, Way, Ways
 from ferrovia.routes.worth import LEAST_STOPS, NEED_MASK, BonusWorth, CountingWorth
@@ -76,8 +76,8 @@ class Priced:
         self._dues = [0] * len(view.network.lines.numbers.stop_ids)
         for stop, due in dues.items():
             self._dues[stop] = due
-        self._outlook = (
-            Outlook(
+        self._bounds = (
+            TrainBounds(
                 self._counting,
                 view.homes,
                 [self._due(row) for row in self._onward],
@@ -118,9 +118,9 @@ class Priced:
 
     def longest(self) -> tuple[int, list[int]]:
         """Return what the best walk earns at most, bonuses apart, and its stops."""
-        if self._outlook is None:
+        if self._bounds is None:
             return 0, []
-        worth, stops = self._outlook.longest()
+        worth, stops = self._bounds.longest()
         return worth + sum(self._dues), stops
 
     def cost(self, key: int) -> int:
@@ -170,7 +170,7 @@ class Priced:
         """
         view, onward, counting = self.view, self._onward, self._counting
         guards, exact = view.guards, view.worth.exact
-        ceiling, outlook, odd = self._ceiling, self._outlook, self._odd
+        ceiling, bounds, odd = self._ceiling, self._bounds, self._odd
         stop_bits, stops = view.network.lines.numbers.stop_bits, self.ways.stops
         found: Found = {}
         forbidden = 0
@@ -217,11 +217,11 @@ class Priced:
                 if place == NOWHERE and not seconds:
                     continue
                 if (
-                    outlook is not None
-                    and outlook.most(total, place, home, seconds) - paid - due < least
+                    bounds is not None
+                    and bounds.most(total, place, home, seconds) - paid - due < least
                 ):
                     continue
-                if outlook is None or tried < FIRST_TRIES or tried < WORTHWHILE * given_up:
+                if bounds is None or tried < FIRST_TRIES or tried < WORTHWHILE * given_up:
                     tried += 1
                     end = stops[place] if place != NOWHERE else NOWHERE
                     if ceiling(used, total, paid, end, home, seconds) < least:

@@ -79,7 +79,7 @@ class Sweep:
         cells = cells_of(self._lines, self.views)
         if cells is None:
             return
-        still, last_token = self._outlook(cells)
+        still, last_token = self._still_possible(cells)
         begin: State = ((), (), (0,) * len(self.views))
         layers: list[dict[State, Kept]] = [{begin: (0, None, None, None)}]
         front: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ class Sweep:
                 self.best = kept[0]
                 self.choice = self._routes(layers, state)
 
-    def _outlook(self, cells: list[Cell]) -> tuple[list[list[int]], int]:
+    def _still_possible(self, cells: list[Cell]) -> tuple[list[list[int]], int]:
         """Return what stops can still bring each train, by number of hexes passed, and the place
         of the last hex with a token."""
         still = [[0] * len(self.views)]

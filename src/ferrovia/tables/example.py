@@ -9,7 +9,7 @@ import msgspec
 from ferrovia.core import Game
 from ferrovia.records import Record, replay
 from ferrovia.struct import Struct
-from ferrovia.tables.file_import import Brought, set_down
+from ferrovia.tables.file_import import ReplayedGame, open_replayed
 from ferrovia.tables.messages import Opened
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.registry import Tables
@@ -43,8 +43,8 @@ def tour(tables: Tables, visitor: Visitor, title: str) -> Opened:
     game = Game(played.positions[0])
     for action in played.actions[: kept.turn]:
         game.push(action)
-    brought = Brought(game, kept.record.seed, kept.record.deal, (NOTE,))
-    return set_down(tables, visitor, brought, NAME)
+    replayed = ReplayedGame(game, kept.record.seed, kept.record.deal, (NOTE,))
+    return open_replayed(tables, visitor, replayed, NAME)
 
 
 def _example(title: str) -> Example:

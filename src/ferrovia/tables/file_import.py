@@ -20,7 +20,7 @@ from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import load
 
 
-class Brought(Struct, frozen=True):
+class ReplayedGame(Struct, frozen=True):
     """A game out of a file, replayed with full checking."""
 
     game: Game
@@ -34,15 +34,15 @@ class Brought(Struct, frozen=True):
 def import_file(tables: Tables, visitor: Visitor, data: bytes) -> Opened:
     """Open a table with the game in a file; all its seats are those of the visitor."""
     try:
-        brought = _brought(data)
+        replayed = _replayed(data)
     except (ForeignError, RecordError) as problem:
         raise unreadable(f"this file cannot be opened: {problem}") from None
-    return set_down(tables, visitor, brought, name_of_today())
+    return open_replayed(tables, visitor, replayed, name_of_today())
 
 
-def set_down(tables: Tables, visitor: Visitor, brought: Brought, name: str) -> Opened:
+def open_replayed(tables: Tables, visitor: Visitor, replayed: ReplayedGame, name: str) -> Opened:
     """Open a table with a game that has been replayed, on all of whose seats the visitor sits."""
-    opening = brought.game.positions[0]
+    opening = replayed.game.positions[0]
     kinds: dict[str, SeatKind] = dict.fromkeys(opening.state.seats, "here")
     header = Header(
         table=new_table(),
@@ -51,29 +51,29 @@ def set_down(tables: Tables, visitor: Visitor, brought: Brought, name: str) -> O
         rules=opening.title.version,
         options=opening.title.options,
         seats=opening.state.seats,
-        seed=brought.seed,
-        deal=brought.deal,
+        seed=replayed.seed,
+        deal=replayed.deal,
         created=now(),
         kinds=kinds,
-        notes=brought.notes,
-        numbers=brought.numbers,
+        notes=replayed.notes,
+        numbers=replayed.numbers,
     )
-    return set_up(tables, header, opener(visitor, header), acts(brought.game))
+    return set_up(tables, header, opener(visitor, header), acts(replayed.game))
 
 
-def _brought(data: bytes) -> Brought:
+def _replayed(data: bytes) -> ReplayedGame:
     plain = parse_if_foreign(data)
     if plain is None:
-        return _own(loads(data))
+        return _from_record(loads(data))
     imported = import_game(plain)
     notes, numbers = tuple(_notes(imported)), imported.numbers
-    return Brought(_with_names(imported), "", imported.deal, notes, numbers)
+    return ReplayedGame(_with_names(imported), "", imported.deal, notes, numbers)
 
 
-def _own(record: Record) -> Brought:
+def _from_record(record: Record) -> ReplayedGame:
     opened = reopen(record, load)
     note = f"Opened from a record of {len(record.actions)} actions."
-    return Brought(opened.game, record.seed, record.deal, (note, *opened.notes))
+    return ReplayedGame(opened.game, record.seed, record.deal, (note, *opened.notes))
 
 
 def _with_names(imported: Imported) -> Game:

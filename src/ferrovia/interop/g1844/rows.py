@@ -21,7 +21,7 @@ from ferrovia.family.actions import (
     StartCorporation,
 )
 from ferrovia.family.powers import private_with
-from ferrovia.family.selling import worth
+from ferrovia.family.selling import shares_in
 from ferrovia.interop import rows as common
 from ferrovia.interop import site_ids
 from ferrovia.interop.dialect import WritingForm, Written
@@ -77,7 +77,7 @@ def _sell(
     seat, corporation = action.by, action.corporation
     held = holdings.shares(position, seat, corporation)
     bundle = action.bundle if isinstance(action, SellShares) else {}
-    count = worth(position, corporation, bundle) if bundle else held - 1
+    count = shares_in(position, corporation, bundle) if bundle else held - 1
     pile, card = site.shares.pile(seat, corporation), site.shares.presidency(corporation)
     if card in pile and held - count < PRESIDENCY:
         shares = (*_smallest_first(pile, site)[1:], card)

@@ -25,8 +25,8 @@ from ferrovia.interop.waiting import (
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.loans import asked_again, beside_the_hatched_area
 from ferrovia.titles.g1848.private_powers import TASMANIA
-from ferrovia.titles.g1848.purchases import in_mind
 from ferrovia.titles.g1848.title_state import title_state
+from ferrovia.titles.g1848.train_purchases import may_want_train
 
 
 def right_owner(at: Table, name: str) -> tuple[Owner, bool]:
@@ -103,7 +103,7 @@ ASKS: dict[str, Asks[Memory1848]] = {
     "track": lambda at, memory: bool(tiles_left(at)),
     "run": _asks_for_run,
     # Whether the site believes that a train could be bought.
-    "trains": lambda at, memory: in_mind(at),
+    "trains": lambda at, memory: may_want_train(at),
     # It asks once more for a loan, even if one is taken, or a private company.
     "end_of_turn": lambda at, memory: asked_again(at),
 }

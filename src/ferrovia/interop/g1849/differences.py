@@ -48,9 +48,9 @@ DEADLOCK = SiteDifference(
 def splits(at: Table, seat: Seat) -> tuple[CorporationId, ...]:
     """Return of which corporations a player could sell one share there, though nothing here.
 
-    They hold the president's certificate alone, the pool has room for one share, and the heir has
-    the last certificate but no two regular ones (DIV-2). Where there is room for two, both are
-    sold.
+    They hold the president's certificate alone, the pool has room for one share, and the next
+    president has the last certificate but no two regular ones (DIV-2). Where there is room for two,
+    both are sold.
     """
     return tuple(c for c in market.order(at) if _splits(at, seat, c))
 
@@ -68,16 +68,20 @@ def _splits(at: Table, seat: Seat, corporation: CorporationId) -> bool:
     room = at.title.figures["pool_limit"] - holdings.shares(at, POOL, corporation)
     if [card.kind for card in held] != ["president"] or room != 1:
         return False
-    heir = presidency.heir(at, corporation, seat, 1)
+    next_president = presidency.next_president(at, corporation, seat, 1)
     operated = at.state.corporations[corporation].operated > 0
-    return operated and bool(heir) and presidency.forms(at, corporation, heir) == ("last",)
+    return (
+        operated
+        and bool(next_president)
+        and presidency.forms(at, corporation, next_president) == ("last",)
+    )
 
 
 def without_change(shares: Shares, corporation: CorporationId, seat: Seat) -> Differs | None:
     """Name a sale of one share of the presidency that leaves the site nothing to give back.
 
-    An heir with the last certificate gives that one first, whatever is chosen afterwards; a regular
-    one of the pool is the change (DIV-2).
+    A next president with the last certificate gives that one first, whatever is chosen afterwards;
+    a regular one of the pool is the change (DIV-2).
     """
     pool = (shares.kind_of(share) for share in shares.pile(POOL, corporation))
     if "regular" in pool:

@@ -184,7 +184,7 @@ def _begin(draft: Draft) -> None:
 
 
 @rule("value.corporation")
-def the_one_received(at: Table, starting: StartCorporation) -> str | None:
+def of_received_company(at: Table, starting: StartCorporation) -> str | None:
     """The par value is set of the company whose Director's certificate has been received."""
     ask = asked(at)
     if starting.corporation != ask.subject:
@@ -206,7 +206,7 @@ def _set_value(draft: Draft, starting: StartCorporation) -> None:
 
 VALUE = Step(
     SETTING_PAR.name,
-    (Move(StartCorporation, (the_one_received, par_of_phase), _values, _set_value),),
+    (Move(StartCorporation, (of_received_company, par_of_phase), _values, _set_value),),
 )
 AUCTION = RoundKind(
     "auction",

@@ -15,7 +15,7 @@ from ferrovia.core.step import Move
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import GiveUp, SellShares
 from ferrovia.family.rounds import end_game
-from ferrovia.family.selling import sell_singly, worth
+from ferrovia.family.selling import sell_singly, shares_in
 from ferrovia.family.trains_on_sale import must_buy
 
 BANKRUPT = "bankruptcy"
@@ -76,7 +76,7 @@ def bankruptcy(sales: Move) -> Move:
 
 
 def _shares(at: Table, sale: SellShares) -> int:
-    return worth(at, sale.corporation, sale.bundle)
+    return shares_in(at, sale.corporation, sale.bundle)
 
 
 def _cheapest(at: Table) -> int:

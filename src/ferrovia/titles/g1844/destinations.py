@@ -44,27 +44,27 @@ DONE: tuple[type[Event], ...] = (Passed, TrainsRan, DividendPaid, RevenueWithhel
 """What else a company does in its turn."""
 
 
-def reviews(*, late: bool = False, claimed: bool = False) -> tuple[Reaction, ...]:
+def destination_reactions(*, late: bool = False, claimed: bool = False) -> tuple[Reaction, ...]:
     """Return what looks at the destinations, by what has happened (R-26).
 
     House rules: ``late`` (G-25): in turns of operating rounds only, and then as each begins.
     ``claimed``: Directors are asked whether they claim the money, whatever has happened.
     """
-    settle = ask_reached if claimed else pay_reached
+    pay_or_ask = ask_reached if claimed else pay_reached
 
-    def review(draft: Draft, event: Event) -> None:
+    def check_destinations(draft: Draft, event: Event) -> None:
         flow = draft.flow
         if isinstance(event, Passed) and event.step == CLAIMING_MONEY.name:
             return
         if not late or (flow.round == "operating" and flow.actor not in flow.facts.operated):
-            settle(draft)
+            pay_or_ask(draft)
 
     moments = TurnBegan if late else CorporationFloated
-    return reactions_to(review, *BUILT, moments, *(DONE if claimed else ()))
+    return reactions_to(check_destinations, *BUILT, moments, *(DONE if claimed else ()))
 
 
 def open_claims(at: Table) -> Iterator[CorporationId]:
-    """Yield the launched companies whose destination still brings them money.
+    """Yield the floated companies whose destination still brings them money.
 
     Pre-SBB claims end when the SBB forms ([DST-6], [DST-7]).
     """
@@ -91,7 +91,7 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
     for end in (data.destination, data.home):
         if data.destination != data.home and not board.face(track, end).pieces:
             return False  # no track leads to one of the two
-    known, key = _LINKED.of(track), (board, tokens.as_they_stand(at), corporation)
+    known, key = _LINKED.of(track), (board, tokens.tokens_key(at), corporation)
     linked = known.get(key)
     if linked is None:
         start = (home_city(at, corporation),)
@@ -135,7 +135,7 @@ def ask_reached(draft: Draft) -> None:
 
 
 @rule("claim.asked")
-def the_one_asked(at: Table, claiming: ClaimDestination) -> str | None:
+def of_asked_company(at: Table, claiming: ClaimDestination) -> str | None:
     """Money is claimed for the company whose Director is asked."""
     company = asked(at).subject
     if claiming.corporation == company:
@@ -160,7 +160,7 @@ def _waive(draft: Draft, passing: Pass) -> None:
 CLAIMING = Step(
     CLAIMING_MONEY.name,
     (
-        Move(ClaimDestination, (the_one_asked,), _claims, _claim),
+        Move(ClaimDestination, (of_asked_company,), _claims, _claim),
         Move(Pass, (), pass_when_asked, _waive),
     ),
 )

@@ -13,13 +13,13 @@ from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
 from ferrovia.family.selling import (
     bundles,
-    heir_of_sale,
     in_one_sale,
     more_than_needed,
+    next_president_after_sale,
     sell_singly,
 )
 from ferrovia.family.trains_on_sale import must_buy
-from ferrovia.titles.g1844.emergency_duty import dearest
+from ferrovia.titles.g1844.emergency_duty import highest_price
 from ferrovia.titles.g1844.stock import SALES
 
 
@@ -36,7 +36,7 @@ def train_is_needed(at: Table, selling: SellShares) -> str | None:
 def help_is_needed(at: Table, selling: SellShares) -> str | None:
     """Shares are sold while the bank or the pool has a train that the treasury cannot pay for."""
     corporation, money = at.state.flow.actor, at.title.money
-    treasury, price = ledger.cash(at, corporation), dearest(at, corporation)
+    treasury, price = ledger.cash(at, corporation), highest_price(at, corporation)
     if treasury >= price:
         return (
             f"{corporation} has {money(treasury)} and can pay itself for any train of the bank or "
@@ -48,7 +48,7 @@ def help_is_needed(at: Table, selling: SellShares) -> str | None:
 @rule("emergency.presidency")
 def directors_stay(at: Table, selling: SellShares) -> str | None:
     """No sale in an emergency changes the Director of any company."""
-    new = heir_of_sale(at, selling)
+    new = next_president_after_sale(at, selling)
     if new:
         return f"{new} would become Director of {selling.corporation}; not in an emergency"
     return None

@@ -12,7 +12,7 @@ from ferrovia.family.trains_on_sale import must_buy
 from ferrovia.titles.g1844.title_actions import GiveTrain, LayFurka
 
 
-def dearest(at: Table, corporation: CorporationId) -> int:
+def highest_price(at: Table, corporation: CorporationId) -> int:
     """Return the highest price of a train of the bank or the pool that a company may acquire."""
     may_own = at.title.policies.may_own
     prices = (
@@ -31,7 +31,7 @@ def is_bound(at: Table) -> bool:
     flow = at.state.flow
     if flow.round != "operating" or not flow.turn.sold or not must_buy(at, flow.actor):
         return False
-    return dearest(at, flow.actor) > ledger.cash(at, flow.actor)
+    return highest_price(at, flow.actor) > ledger.cash(at, flow.actor)
 
 
 def _sold_for(at: Table) -> str:
@@ -42,7 +42,7 @@ def _sold_for(at: Table) -> str:
 
 
 @rule("helping.price")
-def dear_enough(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
+def above_treasury(at: Table, buying: BuyTrain | ProposeTrain) -> str | None:
     """After a sale of shares the train bought costs more than the treasury has."""
     if not is_bound(at):
         return None

@@ -63,8 +63,8 @@ def directs_it(at: Table, giving: GiveTrain) -> str | None:
 
 
 @rule("eva.launched")
-def is_launched(at: Table, giving: GiveTrain) -> str | None:
-    """EVA is given to a launched company; before that it has neither charter nor treasury."""
+def is_floated(at: Table, giving: GiveTrain) -> str | None:
+    """EVA is given to a floated company; before that it has neither charter nor treasury."""
     if giving.corporation in floated(at):
         return None
     return f"{giving.corporation} is not launched yet, so it cannot own a train"
@@ -106,6 +106,6 @@ def _give(draft: Draft, giving: GiveTrain) -> None:
     ask_for_excess(draft, draft.height)
 
 
-GIVE = Move(GiveTrain, (has_eva, directs_it, is_launched, has_room), _gifts, _give)
-GIVE_IN_TURN = Move(GiveTrain, (has_eva, directs_it, is_launched, in_its_turn), _gifts, _give)
+GIVE = Move(GiveTrain, (has_eva, directs_it, is_floated, has_room), _gifts, _give)
+GIVE_IN_TURN = Move(GiveTrain, (has_eva, directs_it, is_floated, in_its_turn), _gifts, _give)
 """House rule: also a full company takes EVA, and then gives up a train."""

@@ -10,7 +10,7 @@ from ferrovia.core.position import legal_offers
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.table import Draft, Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.selling import sales, worth
+from ferrovia.family.selling import sales, shares_in
 from ferrovia.titles.g1844.title_state import title_state
 
 
@@ -65,7 +65,7 @@ def collect_surplus(draft: Draft, event: TrainBought) -> None:
 
 def _proceeds(at: Table, selling: SellShares) -> int:
     price: int = at.title.policies.sale_price(at, selling.corporation)
-    return worth(at, selling.corporation, selling.bundle) * price
+    return shares_in(at, selling.corporation, selling.bundle) * price
 
 
 def covering(rules: tuple[Rule, ...]) -> Rule:

@@ -51,7 +51,7 @@ def scores(at: Table) -> dict[Seat, int]:
     """Count cash, shares at their price, and certificates that pay; less all debts ([END-3])."""
     return {
         seat: at.state.cash[seat]
-        + market.worth(at, seat)
+        + market.market_value(at, seat)
         + sum(
             private_data(at.title, name).value
             for name in title_state(at).active

@@ -20,7 +20,7 @@ def home_city(at: Table, corporation: CorporationId) -> StopId:
 
 
 def awaited(at: Table, corporation: CorporationId) -> bool:
-    """Whether a company has yet to place its home marker, launched or not (R-43).
+    """Whether a company has yet to place its home marker, floated or not (R-43).
 
     Once the SBB has formed, nothing is kept for what would have become part of it ([PRE-7]).
     """
@@ -30,7 +30,7 @@ def awaited(at: Table, corporation: CorporationId) -> bool:
     return not row.operated and not tokens.of(at, corporation)
 
 
-def settle(draft: Draft, event: TurnBegan) -> None:
+def place_home_tokens(draft: Draft, event: TurnBegan) -> None:
     """Place the home marker of a company whose first turn begins; it costs nothing (R-23)."""
     corporation = event.actor
     data = draft.title.corporations.get(corporation)

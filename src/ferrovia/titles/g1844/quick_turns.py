@@ -12,10 +12,10 @@ from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
 from ferrovia.struct import replace
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.furka import FURKA
-from ferrovia.titles.g1844.purchases import any_route
 from ferrovia.titles.g1844.title_data import kind_data
 from ferrovia.titles.g1844.title_state import title_state
 from ferrovia.titles.g1844.track_rules import EXTRA
+from ferrovia.titles.g1844.train_purchases import any_route
 from ferrovia.titles.g1844.tunnel_rules import unused
 
 

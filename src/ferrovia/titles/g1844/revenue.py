@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.board.naming import a
+from ferrovia.board.naming import with_article
 from ferrovia.core import holdings
 from ferrovia.core.names import POOL, CorporationId, Owner
 from ferrovia.core.rule import rule
@@ -33,7 +33,7 @@ def open_to_kind(at: Table, running: RunTrains) -> str | None:
     if stop in closed_to(at, corporation):
         kind = at.title.corporations[corporation].kind
         where = named_stop(at.title, stop)
-        return f"{corporation} is {a(kind)} company, and {where} is closed to those"
+        return f"{corporation} is {with_article(kind)} company, and {where} is closed to those"
     return None
 
 

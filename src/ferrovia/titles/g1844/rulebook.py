@@ -48,12 +48,11 @@ from ferrovia.titles.g1844 import (
     emergency_duty,
     eva,
     exchange_debt,
+    float_rules,
     furka,
     game_end,
     homes,
-    launching,
     private_rules,
-    purchases,
     quick_turns,
     revenue,
     run_rules,
@@ -63,6 +62,7 @@ from ferrovia.titles.g1844 import (
     sbb_shares,
     stock,
     track_rules,
+    train_purchases,
     tunnel_rules,
     turn_order,
     visits,
@@ -88,7 +88,7 @@ def compose(data: TitleData, players: int, options: Options1844) -> Rulebook:
         rounds=(auction.AUCTION, _stock(options), _operating(options)),
         asks=(
             auction.VALUE,
-            answer_step(purchases.proposal),
+            answer_step(train_purchases.proposal),
             _discard(options),
             debt.REPAY,
             destinations.CLAIMING,
@@ -117,7 +117,7 @@ def compose(data: TitleData, players: int, options: Options1844) -> Rulebook:
             NEXT_ROUND: go_on,
             sale_abroad.SELL_ABROAD: sale_abroad.selling(late_excess=options.late_excess),
             SELL_PRIVATE: sell_private,
-            SELL_TRAIN: purchases.sell_train,
+            SELL_TRAIN: train_purchases.sell_train,
         },
         reactions=_reactions(options),
         powers=(
@@ -170,7 +170,7 @@ def _sales_obey(options: Options1844) -> tuple[Rule, ...]:
 
 def _discard(options: Options1844) -> Step:
     """Compose the ask for trains above the limit ([SCR-3], [SBB-6])."""
-    rules = () if options.printed_discard else (purchases.not_printed,)
+    rules = () if options.printed_discard else (train_purchases.not_printed,)
     return discard_step(GONE if options.excess_removed else POOL, *rules)
 
 
@@ -184,7 +184,7 @@ def _operating(options: Options1844) -> RoundKind:
         Step("token", (PLACE_FOR_FEE, PASS_STEP)),
         revenue.run_trains(claims=options.any_run, worthless_barred=options.worthless_barred),
         dividend_step(parts=revenue.payouts),
-        purchases.trains_step(
+        train_purchases.trains_step(
             consent=not options.no_consent,
             needed_sales=options.needed_sales,
             bankruptcies=options.bankruptcy,
@@ -213,20 +213,20 @@ def _forming(options: Options1844) -> EffectFunction:
     )
     return sbb.forming(
         settlement=settlement,
-        lender=sbb_shares.last_listed if listed else sbb_shares.last_launched,
+        lender=sbb_shares.last_listed if listed else sbb_shares.last_floated,
         trains_first=options.sbb_trains_first,
     )
 
 
 def _reactions(options: Options1844) -> tuple[Reaction, ...]:
     found = [
-        Reaction(CorporationStarted, launching.review),
-        Reaction(SharesBought, launching.review),
-        Reaction(SharesBought, sbb.review_bought),
+        Reaction(CorporationStarted, float_rules.float_if_sold),
+        Reaction(SharesBought, float_rules.float_if_sold),
+        Reaction(SharesBought, sbb.float_when_bought),
         Reaction(Paid, exchange_debt.collect_receipts),
         Reaction(PhaseBegan, sbb.note_due),
-        Reaction(TurnBegan, homes.settle),
-        Reaction(TurnBegan, sbb.settle),
+        Reaction(TurnBegan, homes.place_home_tokens),
+        Reaction(TurnBegan, sbb.ask_first_home),
         Reaction(TurnBegan, exchange_debt.collect_cash),
         Reaction(TrainBought, exchange_debt.collect_surplus),
         Reaction(TrainsRan, visits.activating(skipped=options.passing_activates)),
@@ -243,7 +243,7 @@ def _reactions(options: Options1844) -> tuple[Reaction, ...]:
     else:
         found.append(Reaction(TrainsRan, visits.close_after_run))
     late, claimed = options.late_destinations, options.destinations_claimed
-    return (*found, *destinations.reviews(late=late, claimed=claimed))
+    return (*found, *destinations.destination_reactions(late=late, claimed=claimed))
 
 
 def _policies(data: TitleData, options: Options1844) -> Policies:
@@ -264,17 +264,21 @@ def _policies(data: TitleData, options: Options1844) -> Policies:
         closing_order=stock.closing_order,
         closing_move=stock.closing_move,
         enter_closed_zone=no_effect,
-        operates=launching.operates,
+        operates=float_rules.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
         awaited=homes.awaited,
         stop_values=run_rules.stop_values,
         train_model=made_once(run_rules.train_models(one_side=options.tunnel_bonus_anywhere)),
         barred=run_rules.barred_or_worthless if options.worthless_barred else run_rules.barred,
-        may_own=purchases.allowed_to_kind,
-        must_own=purchases.mountains_oblige if options.mountains_oblige else purchases.kinds_oblige,
+        may_own=train_purchases.allowed_to_kind,
+        must_own=train_purchases.mountains_oblige
+        if options.mountains_oblige
+        else train_purchases.kinds_oblige,
         excess_order=as_listed if options.discards_as_listed else market.order,
-        train_prices=(purchases.exact_with_sbb if options.sbb_face_value else printed_unless_own),
+        train_prices=(
+            train_purchases.exact_with_sbb if options.sbb_face_value else printed_unless_own
+        ),
         income=visits.income,
         powers_used=lambda at: title_state(at).used,
         schedule=game_end.scheduling(formation_apart=options.formation_apart),

@@ -50,7 +50,7 @@ def note_due(draft: Draft, event: PhaseBegan) -> None:
 def forming(
     *,
     settlement: sbb_shares.Settlement = sbb_shares.SET_OFF,
-    lender: sbb_shares.Lender = sbb_shares.last_launched,
+    lender: sbb_shares.Lender = sbb_shares.last_floated,
     trains_first: bool = False,
 ) -> EffectFunction:
     """Return the formation of the SBB, in the order of [SBB-15]; it waits until that is due.
@@ -64,7 +64,7 @@ def forming(
             return
         _found(draft)
         directors = {part: holdings.president(draft, part) for part in parts(draft.title)}
-        sbb_shares.settle(draft, settlement)
+        sbb_shares.pay_differences(draft, settlement)
         director = sbb_shares.exchange(draft, directors, lender)
         for part, former in directors.items():
             _merge(draft, part, former)
@@ -99,7 +99,7 @@ def _merge(draft: Draft, part: CorporationId, director: Seat) -> None:
         if owner == part:
             draft.trains[card] = SBB
     market.lift(draft, part)
-    draft.emit(CorporationClosed(part, director, heir=SBB))
+    draft.emit(CorporationClosed(part, director, successor=SBB))
 
 
 # ---- double markers and excess trains ([SBB-5], [SBB-6])
@@ -158,16 +158,16 @@ KEEP_TOKEN = Step(KEEPING_TOKEN.name, (Move(KeepToken, (one_of_the_double,), _ke
 """Asked of the Director of the SBB where two of its markers would lie on one hex."""
 
 
-# ---- an SBB without any launched pre-SBB company ([SBB-14], R-15)
+# ---- an SBB without any floated pre-SBB company ([SBB-14], R-15)
 
 
-def review_bought(draft: Draft, event: SharesBought) -> None:
-    """Launch an SBB that had no Director when somebody buys its Director's certificate."""
+def float_when_bought(draft: Draft, event: SharesBought) -> None:
+    """Float an SBB that had no Director when somebody buys its Director's certificate."""
     if event.corporation == SBB and SBB not in floated(draft):
         float_corporation(draft, SBB, 0)
 
 
-def settle(draft: Draft, event: TurnBegan) -> None:
+def ask_first_home(draft: Draft, event: TurnBegan) -> None:
     """Let an SBB without any marker on the map place its first one when it first operates."""
     if event.actor == SBB and not draft.corporations[SBB].operated and not tokens.of(draft, SBB):
         draft.push(CHOOSING_HOME.ask(holdings.president(draft, SBB), SBB))

@@ -16,8 +16,8 @@ from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
 from ferrovia.family.prices import drop_price
 from ferrovia.family.selling import (
-    heir_of_sale,
     in_one_sale,
+    next_president_after_sale,
     not_in_first_round,
     note_sale,
     pool_overflow,
@@ -42,10 +42,10 @@ def smallest_first(at: Table, selling: SellShares) -> str | None:
     if selling.corporation != SBB or sold in ((n, 0) for n in range(single + 1)):
         return None
     possible = {(single, n) for n in range(double + 1)}
-    heir = heir_of_sale(at, selling)
-    if heir and possible_forms(at, selling, heir) == ("double",):
+    next_president = next_president_after_sale(at, selling)
+    if next_president and possible_forms(at, selling, next_president) == ("double",):
         possible |= {(single - 1, double + 1), (single, double + 1)}
-    elif heir:
+    elif next_president:
         possible |= {(single + 1, double), (single + 2, double)}
     if sold in possible:
         return None
@@ -73,11 +73,12 @@ def gives_up_certificate(at: Table, selling: SellForChange) -> str | None:
 @rule("change.successor")
 def to_a_successor(at: Table, selling: SellForChange) -> str | None:
     """House rule: who takes over gives a 10 % certificate for that of the Director."""
-    heir = presidency.heir(at, SBB, selling.by, 1)
-    if not heir:
+    next_president = presidency.next_president(at, SBB, selling.by, 1)
+    if not next_president:
         return f"nobody would take over the SBB from {selling.by}"
-    if presidency.forms(at, SBB, heir) != ("double",):
-        return f"{heir} gives certificates of 5 % for that of the Director; no change is needed"
+    if presidency.forms(at, SBB, next_president) != ("double",):
+        given = "certificates of 5 % for that of the Director"
+        return f"{next_president} gives {given}; no change is needed"
     return None
 
 
@@ -102,7 +103,7 @@ def _sell(draft: Draft, selling: SellForChange) -> None:
     """Exchange the Director's certificate, sell all and take a single share back."""
     seat, shares = selling.by, _shares(draft, selling.by)
     price: int = draft.title.policies.sale_price(draft, SBB)
-    presidency.exchange(draft, SBB, presidency.heir(draft, SBB, seat, 1), "double")
+    presidency.exchange(draft, SBB, presidency.next_president(draft, SBB, seat, 1), "double")
     change = holdings.certificates(draft, POOL, SBB, "regular")[0]
     for card in holdings.certificates(draft, seat, SBB):
         draft.certificates[card.id] = POOL

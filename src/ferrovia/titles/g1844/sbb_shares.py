@@ -15,7 +15,7 @@ from ferrovia.titles.g1844.title_data import company_data
 
 SBB = "SBB"
 Directors = dict[CorporationId, Seat]
-"""The former Directors by company, V1 to V5; empty where a company was never launched."""
+"""The former Directors by company, V1 to V5; empty where a company was never floated."""
 Lender = Callable[[Directors], Seat]
 """``lender(directors)``: who gives up a 10 % certificate where the pool has none ([SBB-12])."""
 Owe = Callable[[Draft, Seat, int], None]
@@ -49,7 +49,7 @@ class Settlement(Struct, frozen=True):
 SET_OFF = Settlement()
 
 
-def settle(draft: Draft, settlement: Settlement) -> None:
+def pay_differences(draft: Draft, settlement: Settlement) -> None:
     """Let bank and players pay the difference between each company's price and that of the SBB.
 
     What is still in the initial offering or in the pool is exchanged without payment ([SBB-8]).
@@ -78,8 +78,8 @@ def _pay(draft: Draft, seat: Seat, amount: int, owe: Owe) -> None:
 # ---- certificates and Director ([SBB-7], [SBB-8], [SBB-11], [SBB-12])
 
 
-def last_launched(directors: Directors) -> Seat:
-    """The former Director of V5 lends, or of V4 if V5 was never launched, and so on."""
+def last_floated(directors: Directors) -> Seat:
+    """The former Director of V5 lends, or of V4 if V5 was never floated, and so on."""
     return next(seat for seat in reversed(directors.values()) if seat)
 
 

@@ -18,7 +18,7 @@ from ferrovia.titles.g1844.debt import debt, with_interest
 from ferrovia.titles.g1844.destinations import is_reached
 from ferrovia.titles.g1844.eva import EVA
 from ferrovia.titles.g1844.exchange_debt import owed
-from ferrovia.titles.g1844.sbb_outlook import formation, parted_from
+from ferrovia.titles.g1844.sbb_forecast import formation, parted_from
 from ferrovia.titles.g1844.sbb_shares import parts
 from ferrovia.titles.g1844.stock import startable
 from ferrovia.titles.g1844.title_data import company_data, kind_data, private_data, train_data
@@ -36,7 +36,7 @@ def _goals(at: Table, corporation: CorporationId) -> Iterator[Goal]:
             yield _coming(at)
     elif not (title_state(at).sbb == "formed" and corporation in parts(at.title)):
         if corporation not in floated(at):
-            yield _launch(at, corporation)
+            yield _floating(at, corporation)
         yield from _destination(at, corporation)
 
 
@@ -48,7 +48,7 @@ def _coming(at: Table) -> Goal:
     return Goal("formation", text, f"The SBB {text}.")
 
 
-def _launch(at: Table, corporation: CorporationId) -> Goal:
+def _floating(at: Table, corporation: CorporationId) -> Goal:
     kind, par = kind_data(at.title, corporation), at.state.corporations[corporation].par
     number, needed = shares_sold(at, corporation), kind.floats_at
     times = kind.capital

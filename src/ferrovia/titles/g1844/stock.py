@@ -88,9 +88,9 @@ def unavailable(at: Table, corporation: CorporationId) -> str:
         return ""
     if kind_data(at.title, corporation).formed:
         return f"{corporation} is formed from other companies; nobody starts it"
-    heir = company_data(at.title, corporation).merges_into
-    if heir and at.state.corporations[heir].cell:
-        return f"{corporation} has become a part of the {heir}"
+    successor = company_data(at.title, corporation).merges_into
+    if successor and at.state.corporations[successor].cell:
+        return f"{corporation} has become a part of the {successor}"
     for private in at.title.privates.values():
         if PRESIDENT.is_of(private) and private.corporation == corporation:
             return f"the Director's certificate of {corporation} comes with {private.id}"
@@ -98,7 +98,7 @@ def unavailable(at: Table, corporation: CorporationId) -> str:
 
 
 def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
-    """A launched company with shares in the pool moves left, one without any for sale up.
+    """A floated company with shares in the pool moves left, one without any for sale up.
 
     [SR-end-3] to [SR-end-5].
     """

@@ -1,4 +1,4 @@
-"""Commonwealth Railways: launched only when its two homes are linked (1848 §5.3)."""
+"""Commonwealth Railways: floated only when its two homes are linked (1848 §5.3)."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def _hexes(at: Table) -> tuple[HexId, ...]:
 def note_link(is_linked: Callable[[Table], bool]) -> Callable[[Draft, TileLaid], None]:
     """Return the look at the link after every tile; once there, it counts for good (§5.3.2)."""
 
-    def review(draft: Draft, event: TileLaid) -> None:
+    def check_link(draft: Draft, event: TileLaid) -> None:
         if not title_state(draft).linked and is_linked(draft):
             draft.set_title_state(linked=True)
             names = (draft.title.board.hexes[home].name for home in _hexes(draft))
             draft.emit(Happened(f"link between {' and '.join(names)}"))
 
-    return review
+    return check_link
 
 
 def note_place(draft: Draft, event: TurnBegan) -> None:

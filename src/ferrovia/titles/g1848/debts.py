@@ -47,7 +47,7 @@ def lending(*, free: bool = False) -> Lend:
 def repaying(*, free: bool = False) -> Callable[[Draft, Paid], None]:
     """Return how whoever owes the Bank repays out of what he receives; ``free`` as in lending."""
 
-    def review(draft: Draft, event: Paid) -> None:
+    def repay(draft: Draft, event: Paid) -> None:
         """Let all debtors repay what they can, once nobody is raising money (ruling R-42).
 
         What is raised for a compensation goes there first.
@@ -64,7 +64,7 @@ def repaying(*, free: bool = False) -> Callable[[Draft, Paid], None]:
                 ledger.pay(draft, seat, BANK, amount, "repaid")
             _owe(draft, seat, debt(draft, seat) - amount, "paid")
 
-    return review
+    return repay
 
 
 def _owe(draft: Draft, seat: Seat, amount: int, why: str) -> None:

@@ -52,4 +52,4 @@ def note_top(draft: Draft, event: PriceMoved) -> None:
 def scores(at: Table) -> dict[Seat, int]:
     """Count cash and shares at their price, less debts (§13.2)."""
     cash = at.state.cash
-    return {s: cash[s] + market.worth(at, s) - debt(at, s) for s in at.state.seats}
+    return {s: cash[s] + market.market_value(at, s) - debt(at, s) for s in at.state.seats}

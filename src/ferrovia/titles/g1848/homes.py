@@ -23,7 +23,7 @@ def space_kept(at: Table, corporation: CorporationId) -> bool:
     return company_data(at.title, corporation).keeps_home and awaited(at, corporation)
 
 
-def settle(draft: Draft, event: TurnBegan) -> None:
+def place_home_tokens(draft: Draft, event: TurnBegan) -> None:
     """Put the home tokens of a company whose first turn begins, at the edge if need be.
 
     A space kept for another company is not free for it (ruling R-16).

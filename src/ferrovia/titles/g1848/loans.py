@@ -81,13 +81,13 @@ def _take(draft: Draft, taking: TakeLoan) -> None:
     borrow(draft, draft.flow.actor)
 
 
-def borrow(draft: Draft, corporation: CorporationId, *, dearly: bool = False) -> None:
+def borrow(draft: Draft, corporation: CorporationId, *, as_further_loan: bool = False) -> None:
     """Take a loan: money comes, the bank's price rises, the company's falls (§5.6.1, §5.6.2).
 
-    ``dearly``: the price falls as for a further loan even if it is the first of the round.
+    ``as_further_loan``: the price falls as for a further loan even if it is the first of the round.
     """
     figures, taken = draft.title.figures, title_state(draft).borrowed
-    drop = figures["further_loan_drop" if taken or dearly else "first_loan_drop"]
+    drop = figures["further_loan_drop" if taken or as_further_loan else "first_loan_drop"]
     draft.emit(LoanTaken(corporation, figures["loan"]))
     ledger.pay(draft, BOE, corporation, figures["loan"], "loan")
     draft.set_corporation(corporation, loans=draft.corporations[corporation].loans + 1)

@@ -19,7 +19,7 @@ from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.phases import begin_phase_of, remove_from_depot
 from ferrovia.family.prices import drop_price
 from ferrovia.family.privates import close_private
-from ferrovia.family.selling import bundles, hand_over, heir_of_sale, more_than_needed
+from ferrovia.family.selling import bundles, hand_over, more_than_needed, next_president_after_sale
 from ferrovia.titles.g1848.bank import BOE
 from ferrovia.titles.g1848.debts import COMPENSATE, Lend, debt
 from ferrovia.titles.g1848.stock import SALES
@@ -46,7 +46,7 @@ def taking_over(*, late_sales: bool = False) -> Fallen:
             taken_over=(*mine.taken_over, corporation), lost=(*mine.lost, director)
         )
         market.lift(draft, corporation)
-        draft.emit(CorporationClosed(corporation, director, heir=BOE))
+        draft.emit(CorporationClosed(corporation, director, successor=BOE))
         if draft.flow.actor == corporation:
             draft.end_turn()
         draft.push(WIND_UP.resume((corporation,)))
@@ -141,7 +141,7 @@ def _demand_all(draft: Draft) -> None:
 @rule("raise.president")
 def keeps_presidents(at: Table, selling: SellShares) -> str | None:
     """A forced sale changes the Director of no company."""
-    new = heir_of_sale(at, selling)
+    new = next_president_after_sale(at, selling)
     return f"{new} would become Director of {selling.corporation}" if new else None
 
 

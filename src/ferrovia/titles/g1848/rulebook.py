@@ -43,17 +43,17 @@ from ferrovia.titles.g1848 import (
     bank,
     com,
     debts,
+    float_rules,
     game_end,
     homes,
-    launching,
     loans,
     private_powers,
     private_rules,
-    purchases,
     receivership,
     run_rules,
     stock,
     track_rules,
+    train_purchases,
 )
 from ferrovia.titles.g1848.options import Options1848
 from ferrovia.titles.g1848.status import display
@@ -92,7 +92,7 @@ def compose(data: TitleData, players: int, options: Options1848) -> Rulebook:
             END_OF_STOCK_ROUND: end_of_stock_round,
             track_rules.PLACE_TASMANIA: track_rules.must_place,
             SELL_PRIVATE: sell_private,
-            SELL_TRAIN: purchases.selling(dear_sixth=options.dear_sixth_loan),
+            SELL_TRAIN: train_purchases.selling(sixth_as_further=options.dear_sixth_loan),
             receivership.WIND_UP: receivership.winding_up(
                 phase_waits=options.phase_waits, late_sales=options.late_sales
             ),
@@ -127,9 +127,9 @@ def _operating(options: Options1848) -> RoundKind:
             waits=loans.beside_the_hatched_area if options.insisted_loan else False,
         ),
         dividend_step(parts=to_players),
-        purchases.trains_step(
+        train_purchases.trains_step(
             any_train=options.loans_for_any_train,
-            dear_sixth=options.dear_sixth_loan,
+            sixth_as_further=options.dear_sixth_loan,
             quick=quick,
         ),
     )
@@ -153,18 +153,18 @@ def _powers(options: Options1848) -> tuple[Move, ...]:
 
 
 def _reactions(options: Options1848) -> tuple[Reaction, ...]:
-    review = launching.review_bought(com_waits=not options.com_paid_at_60)
+    floating = float_rules.float_when_bought(com_waits=not options.com_paid_at_60)
     linked = com.loose_link if options.com_link_uses_track_twice else com.link
     found = [
-        Reaction(CorporationStarted, review),
-        Reaction(SharesBought, review),
+        Reaction(CorporationStarted, floating),
+        Reaction(SharesBought, floating),
         Reaction(TurnBegan, loans.forget),
         Reaction(TurnBegan, com.note_place),
-        Reaction(TurnBegan, homes.settle),
+        Reaction(TurnBegan, homes.place_home_tokens),
         Reaction(TileLaid, homes.move_in),
         Reaction(TileLaid, com.note_link(linked)),
-        Reaction(PhaseBegan, launching.review_com),
-        Reaction(TileLaid, launching.review_com),
+        Reaction(PhaseBegan, float_rules.float_com_when_free),
+        Reaction(TileLaid, float_rules.float_com_when_free),
         Reaction(TrainBought, private_rules.close_with_first_train),
         Reaction(PriceMoved, game_end.note_top),
         Reaction(Paid, debts.repaying(free=options.free_debts)),
@@ -192,7 +192,7 @@ def _policies(data: TitleData, options: Options1848) -> Policies:
         sale_drop=offering.one_step,
         closing_move=sold_out_rises,
         enter_closed_zone=receivership.taking_over(late_sales=options.late_sales),
-        operates=launching.operates,
+        operates=float_rules.operates,
         tile_cost=printed_cost,
         upgrades_for=uses,
         awaited=homes.space_kept,
@@ -201,8 +201,8 @@ def _policies(data: TitleData, options: Options1848) -> Policies:
         stop_values=run_rules.stop_values,
         train_model=made_once(run_rules.train_models(long_2e=options.long_2e)),
         counts_for_limit=lambda at, name: train_data(at.title, name).counts,
-        may_own=purchases.may_own,
-        excess_order=purchases.as_listed if options.discards_as_listed else market.order,
+        may_own=train_purchases.may_own,
+        excess_order=train_purchases.as_listed if options.discards_as_listed else market.order,
         train_prices=printed_unless_own,
         power_holder=private_powers.power_holder,
         powers_used=private_powers.powers_used,

@@ -31,7 +31,7 @@ def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
         yield from _bank(at)
         return
     if row.cell and corporation not in mine.floated:
-        yield _launch(at, corporation)
+        yield _floating(at, corporation)
     if row.cell and corporation == COM and not is_free(at):
         homes = " and ".join(at.title.board.hexes[h].name for h in at.title.corporations[COM].homes)
         yield Note("waits for its link", f"It waits for a link between {homes}.")
@@ -41,7 +41,7 @@ def _corporation_notes(at: Table, corporation: CorporationId) -> Iterator[Note]:
     yield from (Note(text, f"It {text}.") for text in _rights(at, corporation))
 
 
-def _launch(at: Table, corporation: CorporationId) -> Note:
+def _floating(at: Table, corporation: CorporationId) -> Note:
     number, needed = shares_sold(at, corporation), at.title.kind_of(corporation).floats_at
     if number >= needed:
         return Note("not launched", "It is not launched yet.")

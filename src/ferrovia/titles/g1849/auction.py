@@ -293,7 +293,7 @@ def _start_with_rsa(draft: Draft, starting: StartCorporation) -> None:
     open_corporation(draft, starting.by, corporation, starting.value)
 
 
-def _pass_unasked(draft: Draft) -> None:
+def _pass_automatically(draft: Draft) -> None:
     """A seat with nothing it could do passes."""
     _pass(draft, Pass(by=draft.flow.actor))
 
@@ -320,7 +320,7 @@ def initial_round(*, forced_to_next: bool) -> RoundKind:
             Move(Bid, (another_unsold, high_enough, can_bid), _bids, _bid),
             Move(Pass, (), pass_in_turn, _pass),
         ),
-        skip=_pass_unasked,
+        skip=_pass_automatically,
     )
     leads_to = (NEXT_PRIVATE, BIDDING, STARTING_WITH_RSA)
     next_turn = _next_turn(forced_to_next)

@@ -63,7 +63,7 @@ def line_up_closed(draft: Draft, event: CorporationClosed) -> None:
     )
 
 
-def review_homeless(draft: Draft) -> None:
+def update_homeless(draft: Draft) -> None:
     """At the start of a stock round: set aside who has no free home, and bring back who has one.
 
     Who comes back is the last in order (R29).

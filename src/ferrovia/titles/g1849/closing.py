@@ -81,17 +81,17 @@ def _forget_asks(draft: Draft, corporation: CorporationId) -> None:
         draft.set_flow(pending=tuple(e for e in pending if e not in about))
 
 
-def destitute(draft: Draft, items: tuple[str, ...]) -> None:
+def ask_loan_or_leave(draft: Draft, items: tuple[str, ...]) -> None:
     """After failed money raising: a president without any share certificate borrows or leaves."""
     (seat,) = items
     if holdings.count(draft, seat) == 0:
         draft.push(LOAN_OR_LEAVE.ask(seat))
 
 
-def unasked(draft: Draft, items: tuple[str, ...]) -> None:
+def ask_loan_or_leave_if_any_operates(draft: Draft, items: tuple[str, ...]) -> None:
     """House rule: without any corporation in operation nobody is asked about a loan."""
     if market.order(draft):
-        destitute(draft, items)
+        ask_loan_or_leave(draft, items)
 
 
 def _loan_candidates(at: Table) -> Iterator[Action]:

@@ -25,10 +25,12 @@ def not_in_ruins(at: Table, laying: LayTile) -> str | None:
     return None
 
 
-def earthquake(*, tile_returns: bool, heir_home: bool) -> Callable[[Draft, tuple[str, ...]], None]:
+def earthquake(
+    *, tile_returns: bool, oldest_is_home: bool
+) -> Callable[[Draft, tuple[str, ...]], None]:
     """Return the effect of the first 12H.
 
-    ``tile_returns``: the tile of Messina goes back to the supply. ``heir_home``: a corporation
+    ``tile_returns``: the tile of Messina goes back to the supply. ``oldest_is_home``: a corporation
     that loses its home there has its oldest remaining token for home (house rule).
     """
 
@@ -42,7 +44,7 @@ def earthquake(*, tile_returns: bool, heir_home: bool) -> Callable[[Draft, tuple
                 draft.tiles[tile.tile] += 1
             draft.emit(TileRemoved(MESSINA, tile.tile))
         _lose_tokens(draft)
-        _lose_home(draft, heir_home)
+        _lose_home(draft, oldest_is_home)
 
     return effect
 
@@ -53,7 +55,7 @@ def _lose_tokens(draft: Draft) -> None:
             draft.emit(TokenRemoved(corporation, city))
 
 
-def _lose_home(draft: Draft, heir_home: bool) -> None:
+def _lose_home(draft: Draft, oldest_is_home: bool) -> None:
     """A corporation at home in Messina closes if it has no other token (§12)."""
     for corporation in market.order(draft):
         if draft.corporations[corporation].home != MESSINA:
@@ -62,7 +64,7 @@ def _lose_home(draft: Draft, heir_home: bool) -> None:
         if not left:
             draft.title.policies.enter_closed_zone(draft, corporation)
         else:
-            draft.set_corporation(corporation, home=_oldest(draft, left) if heir_home else "")
+            draft.set_corporation(corporation, home=_oldest(draft, left) if oldest_is_home else "")
 
 
 def _oldest(at: Table, left: tuple[StopId, ...]) -> HexId:

@@ -21,8 +21,8 @@ from ferrovia.family.selling import (
     bundles,
     describe,
     hand_over,
-    heir_of_sale,
-    worth,
+    next_president_after_sale,
+    shares_in,
 )
 from ferrovia.family.trains_on_sale import cheapest, must_buy
 from ferrovia.struct import Struct, replace
@@ -31,7 +31,7 @@ RAISING = AskKind("raise")
 RAISING_IN_TURN = AskKind("raise_in_turn")
 SETTLING_DEBT = AskKind("debt")
 SETTLE_RAISE = Effect("settle_raise")
-DESTITUTE = Effect("destitute")
+AFTER_FAILED_RAISING = Effect("destitute")
 """Who has nothing left takes a loan or leaves."""
 MONEY_ASKS = (RAISING.name, RAISING_IN_TURN.name, SETTLING_DEBT.name)
 """The asks that demand money of a president."""
@@ -88,7 +88,7 @@ def keeps_presidency(at: Table, selling: SellShares) -> str | None:
     """A sale may not change the presidency of the operating corporation."""
     if selling.corporation != at.state.flow.actor:
         return None
-    new = heir_of_sale(at, selling)
+    new = next_president_after_sale(at, selling)
     if not new:
         return None
     return f"{new} would become president of {selling.corporation}, whose operating turn this is"
@@ -122,18 +122,18 @@ def minimum(*rules: Rule) -> Rule:
 def _smaller_sales(at: Table, selling: SellShares, missing: int) -> list[SellShares]:
     """Return sales of fewer shares of the corporation that would do, the smallest first."""
     corporation = selling.corporation
-    size = worth(at, corporation, selling.bundle)
+    size = shares_in(at, corporation, selling.bundle)
     fewer = (
         sale
         for sale in bundles(at, selling.by, corporation)
-        if worth(at, corporation, sale.bundle) < size and _income(at, sale) >= missing
+        if shares_in(at, corporation, sale.bundle) < size and _income(at, sale) >= missing
     )
-    return sorted(fewer, key=lambda sale: worth(at, corporation, sale.bundle))
+    return sorted(fewer, key=lambda sale: shares_in(at, corporation, sale.bundle))
 
 
 def _income(at: Table, selling: SellShares) -> int:
     price: int = at.title.policies.sale_price(at, selling.corporation)
-    return worth(at, selling.corporation, selling.bundle) * price
+    return shares_in(at, selling.corporation, selling.bundle) * price
 
 
 LEGAL_SALES: tuple[Rule, ...] = (*SALE_RULES, keeps_presidency)
@@ -236,7 +236,7 @@ def give_up(draft: Draft, giving_up: GiveUp) -> None:
 
 def _resort_to_loan(draft: Draft, seat: Seat) -> None:
     """Look at the need of a loan once, after all the money that is demanded of the seat."""
-    last_resort, pending = DESTITUTE.resume((seat,)), draft.flow.pending
+    last_resort, pending = AFTER_FAILED_RAISING.resume((seat,)), draft.flow.pending
     if last_resort in pending:
         return
     demands = (

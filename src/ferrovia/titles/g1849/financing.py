@@ -14,7 +14,7 @@ from ferrovia.core.table import Draft, Table
 from ferrovia.family.buying import too_poor, top_certificate
 from ferrovia.family.passing import PASS_STEP
 from ferrovia.family.prices import shift
-from ferrovia.family.selling import KINDS, holds, pool_overflow, worth
+from ferrovia.family.selling import KINDS, holds, pool_overflow, shares_in
 from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 from ferrovia.titles.g1849.title_state import note_in_turn, turn_facts
 
@@ -68,7 +68,7 @@ def last_goes_last(at: Table, issuing: IssueShares) -> str | None:
 def pool_limit(at: Table, issuing: IssueShares) -> str | None:
     """After a sale the pool holds at most half of a corporation."""
     corporation = at.state.flow.actor
-    return pool_overflow(at, corporation, worth(at, corporation, issuing.bundle))
+    return pool_overflow(at, corporation, shares_in(at, corporation, issuing.bundle))
 
 
 def _issues(at: Table) -> Iterator[Action]:
@@ -84,7 +84,7 @@ def _issues(at: Table) -> Iterator[Action]:
 
 def _issue(draft: Draft, issuing: IssueShares) -> None:
     corporation = draft.flow.actor
-    shares = worth(draft, corporation, issuing.bundle)
+    shares = shares_in(draft, corporation, issuing.bundle)
     for kind, number in issuing.bundle.items():
         for card in holdings.certificates(draft, corporation, corporation, kind)[:number]:
             draft.certificates[card.id] = POOL

@@ -16,7 +16,7 @@ from ferrovia.family.actions import GiveUp, SellShares
 from ferrovia.family.operating_round import still_to_operate
 from ferrovia.family.presidency import EXCHANGING
 from ferrovia.family.prices import drop_price
-from ferrovia.family.selling import hand_over, worth
+from ferrovia.family.selling import hand_over, shares_in
 from ferrovia.struct import Struct, replace
 from ferrovia.titles.g1849.emergency import LEGAL_SALES, give_up, need
 
@@ -27,7 +27,7 @@ class Block(Struct, frozen=True):
     selling: SellShares
     shares: int
     certificates: int
-    heir: Seat = ""
+    next_president: Seat = ""
     """Who becomes president because the president's certificate is among them."""
 
     def exceeds(self, missing: int, price: int) -> bool:
@@ -58,7 +58,7 @@ def _blocks(at: Table, seat: Seat, corporation: CorporationId) -> Iterator[Block
         for number in range(regular + 1):
             selling = _selling(seat, corporation, number, lasts)
             if selling.bundle:
-                shares = worth(at, corporation, selling.bundle)
+                shares = shares_in(at, corporation, selling.bundle)
                 yield Block(selling, shares, number + lasts)
     if held and held[0].kind == "president":
         yield from _with_presidency(at, seat, corporation, regular, last)
@@ -75,17 +75,17 @@ def _with_presidency(
     """Yield blocks that hold the president's certificate, so that less than its shares remain."""
     size = at.title.certificates_of[corporation][0].shares
     for left in range(min(size - 1, regular), -1, -1):
-        heir = presidency.heir(at, corporation, seat, left)
-        if not heir:
+        next_president = presidency.next_president(at, corporation, seat, left)
+        if not next_president:
             continue
-        given = presidency.forms(at, corporation, heir)[:1]
+        given = presidency.forms(at, corporation, next_president)[:1]
         number = regular - left + (size if given == ("regular",) else 0)
         selling = _selling(seat, corporation, number, last + (given == ("last",)))
-        shares = worth(at, corporation, selling.bundle)
-        yield Block(selling, shares, 1 + regular - left + last, heir)
+        shares = shares_in(at, corporation, selling.bundle)
+        yield Block(selling, shares, 1 + regular - left + last, next_president)
     if not regular and not last:
-        heir = presidency.heir(at, corporation, seat, size - 1)
-        yield Block(_selling(seat, corporation, 1, 0), 1, 1, heir)
+        next_president = presidency.next_president(at, corporation, seat, size - 1)
+        yield Block(_selling(seat, corporation, 1, 0), 1, 1, next_president)
 
 
 def sellable(at: Table, seat: Seat) -> int:
@@ -156,10 +156,12 @@ def _is_exchange(entry: Pending) -> bool:
 
 def _sell_block(draft: Draft, block: Block, together: tuple[CorporationId, ...]) -> None:
     seat, corporation = block.selling.by, block.selling.corporation
-    forms = presidency.forms(draft, corporation, block.heir) if block.heir else ()
+    forms = (
+        presidency.forms(draft, corporation, block.next_president) if block.next_president else ()
+    )
     shares = hand_over(draft, block.selling)
     if len(forms) > 1 and block.selling.bundle.get("last"):
-        draft.push(EXCHANGING.ask(seat, corporation, about=block.heir, items=(POOL,)))
+        draft.push(EXCHANGING.ask(seat, corporation, about=block.next_president, items=(POOL,)))
     drop_price(draft, corporation, shares, together)
 
 

@@ -49,10 +49,15 @@ from ferrovia.titles.g1849 import (
     starting,
     stock,
 )
-from ferrovia.titles.g1849.closing import closing, destitute, loan_or_leave, unasked
+from ferrovia.titles.g1849.closing import (
+    ask_loan_or_leave,
+    ask_loan_or_leave_if_any_operates,
+    closing,
+    loan_or_leave,
+)
 from ferrovia.titles.g1849.earthquake import earthquake, not_in_ruins, note_placing
 from ferrovia.titles.g1849.emergency import (
-    DESTITUTE,
+    AFTER_FAILED_RAISING,
     RAISE,
     RAISE_IN_TURN,
     SETTLE_RAISE,
@@ -61,11 +66,11 @@ from ferrovia.titles.g1849.emergency import (
 from ferrovia.titles.g1849.financing import FINANCING
 from ferrovia.titles.g1849.liquidation import bank_sells
 from ferrovia.titles.g1849.options import Options1849
-from ferrovia.titles.g1849.purchases import TRAINS
 from ferrovia.titles.g1849.status import DISPLAY
 from ferrovia.titles.g1849.title_data import Corporation1849, Train1849
 from ferrovia.titles.g1849.title_state import State1849, State1849WithSeniority, forget_turn
 from ferrovia.titles.g1849.token_trade import SELL_TOKEN, sell_token, trade_step
+from ferrovia.titles.g1849.train_purchases import TRAINS
 from ferrovia.titles.g1849.upgrade_gains import (
     gains,
     gains_by_upgrade,
@@ -85,7 +90,7 @@ def compose(data: TitleData, players: int, options: Options1849) -> Rulebook:
     adjust = setup.as_dealt
     if options.beginners:
         adjust = setup.swapped if options.beginners_swap else setup.shifted
-    two_tiles, heir_home = options.two_messina_tiles, options.free_token_trade
+    two_tiles, oldest_is_home = options.two_messina_tiles, options.free_token_trade
     return Rulebook(
         corporations=in_play,
         rounds=(
@@ -96,10 +101,12 @@ def compose(data: TitleData, players: int, options: Options1849) -> Rulebook:
         asks=_asks(options),
         effects={
             CLOSE_PRIVATES: close_privates,
-            EARTHQUAKE: earthquake(tile_returns=not two_tiles, heir_home=heir_home),
+            EARTHQUAKE: earthquake(tile_returns=not two_tiles, oldest_is_home=oldest_is_home),
             auction.NEXT_PRIVATE: auction.next_private,
             END_OF_STOCK_ROUND: end_of_stock_round,
-            DESTITUTE: unasked if options.last_closing_unasked else destitute,
+            AFTER_FAILED_RAISING: ask_loan_or_leave_if_any_operates
+            if options.last_closing_unasked
+            else ask_loan_or_leave,
             SELL_PRIVATE: sell_private,
             SELL_TRAIN: sell_train,
             SELL_TOKEN: sell_token,
@@ -118,7 +125,7 @@ def compose(data: TitleData, players: int, options: Options1849) -> Rulebook:
         ),
         setup=setup.setup_for(in_play),
         deal=setup.dealer(names, in_play, adjust),
-        state_type=State1849WithSeniority if heir_home else State1849,
+        state_type=State1849WithSeniority if oldest_is_home else State1849,
         policies=_policies(data, options),
         display=DISPLAY,
         trains_left_out=() if options.electric_dreams else ("E",),
@@ -139,7 +146,7 @@ def _stock(options: Options1849) -> RoundKind:
         return kind
 
     def begin(draft: Draft) -> None:
-        charters.review_homeless(draft)
+        charters.update_homeless(draft)
         begin_stock(draft)
 
     return replace(kind, begin=begin)

@@ -9,7 +9,7 @@ from ferrovia.core.rule import rule
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Table
 from ferrovia.family.actions import SellShares
-from ferrovia.family.selling import KINDS, worth
+from ferrovia.family.selling import KINDS, shares_in
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.emergency import LEGAL_SALES, minimum
 from ferrovia.titles.g1849.title_actions import IssueBond, UseSteamer
@@ -29,17 +29,17 @@ def between_steps(at: Table, action: Action) -> str | None:
 def own_certificates(at: Table, selling: SellShares) -> str | None:
     """House rule: only certificates held before an exchange are sold.
 
-    Whoever keeps less than the president's certificate sells that one too; then what the heir
-    gives for it goes to the pool.
+    Whoever keeps less than the president's certificate sells that one too; then what the next
+    president gives for it goes to the pool.
     """
     corporation, seat = selling.corporation, selling.by
     cards = at.title.certificates_of[corporation]
     held = {k: len(holdings.certificates(at, seat, corporation, k)) for k in KINDS}
     wanted = {k: selling.bundle.get(k, 0) for k in KINDS}
-    left = holdings.shares(at, seat, corporation) - worth(at, corporation, selling.bundle)
+    left = holdings.shares(at, seat, corporation) - shares_in(at, corporation, selling.bundle)
     size = cards[0].shares
     if holdings.president(at, corporation) == seat and left < size:
-        if not any(held.values()) and worth(at, corporation, selling.bundle) < size:
+        if not any(held.values()) and shares_in(at, corporation, selling.bundle) < size:
             return None
         form = "last" if wanted["last"] > held["last"] else "regular"
         wanted[form] -= 1 if form == "last" else size

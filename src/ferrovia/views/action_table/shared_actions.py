@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from ferrovia.board.naming import a, counted, listed
+from ferrovia.board.naming import counted, listed, with_article
 from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.action import Action, Pass, Span
@@ -502,9 +502,9 @@ def _label_buy_train(position: Position, action: actions.BuyTrain, span: Span | 
     borrowed = sum(isinstance(e, LoanTaken) for e in events)
     loans = f", with {counted(borrowed, 'loan')}" if borrowed else ""
     if bought is None:
-        text = f"{'Try to buy' if borrowed else 'Buy'} {a(action.train)}{source}{loans}"
+        text = f"{'Try to buy' if borrowed else 'Buy'} {with_article(action.train)}{source}{loans}"
         return with_consequences(text, consequences(position, events)) if borrowed else text
-    text = f"Buy {a(action.train)}{source} for {money(bought.price)}{loans}"
+    text = f"Buy {with_article(action.train)}{source} for {money(bought.price)}{loans}"
     if bought.contribution:
         text += f", {money(bought.contribution)} of it from {action.by}"
     return with_consequences(text, consequences(position, events))
@@ -518,10 +518,10 @@ def _label_propose_train(
     position: Position, action: actions.ProposeTrain, span: Span | None
 ) -> str:
     president = holdings.president(position, action.seller)
-    price = _amount(position, span, action.price)
+    price, train = _amount(position, span, action.price), with_article(action.train)
     if president == action.by:
-        return f"Buy {a(action.train)} from {action.seller}, your own corporation, for {price}"
-    return f"Offer {action.seller} ({president}) a price for {a(action.train)}: {price}"
+        return f"Buy {train} from {action.seller}, your own corporation, for {price}"
+    return f"Offer {action.seller} ({president}) a price for {train}: {price}"
 
 
 def _label_answer(position: Position, action: actions.Answer, span: Span | None) -> str:
@@ -548,7 +548,9 @@ TRAINS = {
             section=Section.TRAINS,
             heading="Buy",
             short=lambda position, action: f"{action.train} from {_source(action)}",
-            sentence=lambda position, action: f"Buy {a(action.train)} from {_source(action)}",
+            sentence=lambda position, action: (
+                f"Buy {with_article(action.train)} from {_source(action)}"
+            ),
             leaning=7.0,
         ),
     ),
@@ -559,7 +561,9 @@ TRAINS = {
             section=Section.TRAIN_OFFERS,
             heading="Buy from another corporation",
             short=lambda position, action: f"{action.train} of {action.seller}",
-            sentence=lambda position, action: f"Buy {a(action.train)} from {action.seller}",
+            sentence=lambda position, action: (
+                f"Buy {with_article(action.train)} from {action.seller}"
+            ),
             occasional=True,
             menu_line="buy a train from another corporation",
             menu_from=3,
@@ -569,11 +573,11 @@ TRAINS = {
     **entry(
         actions.DiscardTrain,
         Presentation(
-            label=lambda position, action, span: f"Return {a(action.train)} to the pool",
+            label=lambda position, action, span: f"Return {with_article(action.train)} to the pool",
             section=Section.TRAIN_RETURNS,
             heading="Return",
             short=lambda position, action: action.train,
-            sentence=lambda position, action: f"Return {a(action.train)} to the pool",
+            sentence=lambda position, action: f"Return {with_article(action.train)} to the pool",
         ),
     ),
     **entry(

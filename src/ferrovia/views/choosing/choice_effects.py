@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ferrovia.board.naming import a, listed
+from ferrovia.board.naming import listed, with_article
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
@@ -122,4 +122,4 @@ def _office_lost(title: Title, event: PresidentChanged) -> str:
 
 def _trains(names: list[str]) -> str:
     counts = {name: names.count(name) for name in names}
-    return listed(a(name) if n == 1 else f"{n} × {name}" for name, n in counts.items())
+    return listed(with_article(name) if n == 1 else f"{n} × {name}" for name, n in counts.items())

@@ -67,7 +67,7 @@ class CorporationView(Struct, frozen=True):
     marks: tuple[str, ...]
     """What else is to be known of it, in a few words each: loans, what it waits for."""
     goals: tuple[Goal, ...]
-    """What it works towards: its launch, its destination."""
+    """What it works towards: floating, its destination."""
     operated: bool
     """Whether it has had its turn in this operating round."""
 

@@ -17,9 +17,9 @@ from ferrovia.views import model
 from ferrovia.views.sentences.wording import capital, sentence, sides
 from ferrovia.views.text.companies import fee_words, home_words
 from ferrovia.views.text.trains_and_phases import (
-    brings,
     effect_words,
-    fate,
+    first_train_begins,
+    later_changes,
     limit_words,
     turn_words,
 )
@@ -132,8 +132,8 @@ def _train(title: Title, data: TrainData) -> model.TrainSetting:
         count=title.trains[title.front_of(data.name)].count,
         side_of=data.side_of,
         reach=reach_text(title, data),
-        brings=brings(title, data.name),
-        fate=fate(title, data.name),
+        brings=first_train_begins(title, data.name),
+        fate=later_changes(title, data.name),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ferrovia.board.faces import FIRST_STOP, Edge, Face, HexId, Stop, stop_id
 from ferrovia.board.grid import Layout, coordinates, opposite
-from ferrovia.board.naming import a, counted, listed, side
+from ferrovia.board.naming import counted, listed, side, with_article
 from ferrovia.board.track import Board, Laid
 from ferrovia.core import market, tokens
 from ferrovia.core.table import Table
@@ -202,7 +202,7 @@ def hex_line(at: Table, hex_id: HexId) -> str:
         parts.append(kind_of(stop) + value)
         standing = at.state.tokens.get(stop_id(hex_id, number), ())
         if standing:
-            parts.append(f"{'tokens' if len(standing) > 1 else a('token')} of {listed(standing)}")
+            parts.append(f"{'tokens' if len(standing) > 1 else 'a token'} of {listed(standing)}")
         if edge := at.state.beside.get(stop_id(hex_id, number)):
             parts.append(f"{listed(edge)} at its edge")
     if face.pieces:
@@ -276,7 +276,7 @@ def tile_words(title: Title, laid: Laid, phase: str) -> str:
     """Return what a tile shows as it would lie: stops with their values, and track."""
     face = title.board.tile_face(laid)
     stops = [
-        f"{a(kind_of(stop))} worth {title.money(value_of(stop, phase))}"
+        f"{with_article(kind_of(stop))} worth {title.money(value_of(stop, phase))}"
         + (f" with {stop.slots} station spaces" if stop.slots > 1 else "")
         for stop in face.stops
     ]

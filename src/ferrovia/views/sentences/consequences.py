@@ -113,9 +113,9 @@ def closing_words(
     formed = (each.parts for each in events if isinstance(each, CorporationFormed))
     if any(event.corporation in parts for parts in formed):
         return ""
-    if not event.heir:
+    if not event.successor:
         return f"{event.corporation} closes"
-    return f"{event.corporation} is taken over by the {title.corporations[event.heir].name}"
+    return f"{event.corporation} is taken over by the {title.corporations[event.successor].name}"
 
 
 def closings(position: Position, events: tuple[Event, ...]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from ferrovia.board.naming import a, counted, listed, side
+from ferrovia.board.naming import counted, listed, side, with_article
 from ferrovia.core import events as happened
 from ferrovia.core.events import Event
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
@@ -186,9 +186,9 @@ def _corporation_floated(event: happened.CorporationFloated, title: Title) -> st
 def _corporation_closed(event: happened.CorporationClosed, title: Title) -> str:
     office = title.words.president
     president = f"; {event.president} was its {office}" if event.president else ""
-    if event.heir:
-        heir = title.corporations[event.heir].name
-        return f"{event.corporation} is taken over by the {heir}{president}"
+    if event.successor:
+        successor = title.corporations[event.successor].name
+        return f"{event.corporation} is taken over by the {successor}{president}"
     return f"{event.corporation} closes and can be started again{president}"
 
 
@@ -311,8 +311,8 @@ def _player_left(event: happened.PlayerLeft, title: Title) -> str:
 @describe.register
 def _happened(event: happened.Happened, title: Title) -> str:
     if not event.where:
-        return f"There is now {a(event.what)}"
-    return f"{capital(a(event.what))} strikes {place(title, event.where)}"
+        return f"There is now {with_article(event.what)}"
+    return f"{capital(with_article(event.what))} strikes {place(title, event.where)}"
 
 
 @describe.register
@@ -405,8 +405,8 @@ def _revenue_withheld(event: happened.RevenueWithheld, title: Title) -> str:
 
 @describe.register
 def _train_bought(event: happened.TrainBought, title: Title) -> str:
-    source = owner_name(event.source)
-    text = f"{event.corporation} buys {a(event.train)} from {source} for {title.money(event.price)}"
+    source, train = owner_name(event.source), with_article(event.train)
+    text = f"{event.corporation} buys {train} from {source} for {title.money(event.price)}"
     if event.contribution:
         text += f", to which its {title.words.president} adds {title.money(event.contribution)}"
     return text
@@ -418,8 +418,8 @@ def _train_lost(event: happened.TrainLost, title: Title) -> str:
     if event.target == GONE and event.owner == DEPOT and title.words.unsold:
         return fill(title, title.words.unsold, {"train": lambda: sides(title, name)})
     if event.target == GONE:
-        return f"{capital(a(name))} of {owner} rusts"
-    return f"{owner} returns {a(name)} to {owner_name(event.target)}"
+        return f"{capital(with_article(name))} of {owner} rusts"
+    return f"{owner} returns {with_article(name)} to {owner_name(event.target)}"
 
 
 @describe.register
@@ -429,11 +429,11 @@ def _train_given(event: happened.TrainGiven, title: Title) -> str:
 
 
 @describe.register
-def _train_turned(event: happened.TrainTurned, title: Title) -> str:
+def _train_flipped(event: happened.TrainFlipped, title: Title) -> str:
     name, owner = train_class(event.train), owner_name(event.owner)
-    return f"{capital(a(name))} of {owner} becomes {a(event.side)}"
+    return f"{capital(with_article(name))} of {owner} becomes {with_article(event.side)}"
 
 
 @describe.register
 def _marker_bought(event: happened.MarkerBought, title: Title) -> str:
-    return f"{event.corporation} buys {a(event.marker)} for {title.money(event.price)}"
+    return f"{event.corporation} buys {with_article(event.marker)} for {title.money(event.price)}"

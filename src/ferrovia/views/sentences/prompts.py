@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ferrovia.board.naming import a, counted, listed
+from ferrovia.board.naming import counted, listed, with_article
 from ferrovia.core import Pass, ledger
 from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
@@ -157,7 +157,7 @@ def _answer(position: Position, decision: Decision) -> str:
     if "." in thing:
         thing = f"the token on {city_place(position.title, thing)}"
     elif thing in position.title.trains:
-        thing = f"{a(thing)} of {ask.items[1]}"
+        thing = f"{with_article(thing)} of {ask.items[1]}"
     return f"{ask.subject} offers {position.title.money(ask.amount)} for {thing}. Do you accept?"
 
 

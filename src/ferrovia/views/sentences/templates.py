@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ferrovia.board.faces import HexId
-from ferrovia.board.naming import a, side
+from ferrovia.board.naming import side, with_article
 from ferrovia.board.track import Laid
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, Span
@@ -63,7 +63,7 @@ def action_names(position: Position, action: Action) -> dict[str, Callable[[], s
         names[field] = _said(title, field, value)
     for field in ("train", "old"):
         if field in fields:
-            names[f"a_{field}"] = lambda named=fields[field]: a(named)  # type: ignore[misc]
+            names[f"a_{field}"] = lambda named=fields[field]: with_article(named)  # type: ignore[misc]
     if "bundle" in fields:
         whose = fields.get("corporation") or position.state.flow.actor
         names["part"] = lambda: bundle_part(title, whose, fields["bundle"])

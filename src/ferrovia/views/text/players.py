@@ -16,7 +16,7 @@ def players_table(at: Table) -> tuple[str, ...]:
     rows = []
     policies = at.title.policies
     for seat in at.state.seats:
-        cash, shares = ledger.cash(at, seat), market.worth(at, seat)
+        cash, shares = ledger.cash(at, seat), market.market_value(at, seat)
         held, limit = policies.certificate_count(at, seat), policies.certificate_limit(at, seat)
         rows.append(
             [
@@ -71,7 +71,7 @@ def result_words(at: Table, result: dict[Seat, int], *, table: bool = True) -> t
     rows = []
     for seat, score in sorted(result.items(), key=lambda row: -row[1]):
         place = 1 + sum(1 for other in result.values() if other > score)
-        cash, shares = ledger.cash(at, seat), market.worth(at, seat)
+        cash, shares = ledger.cash(at, seat), market.market_value(at, seat)
         rest = score - cash - shares
         rows.append([str(place), seat, f"{cash:,}", f"{shares:,}", f"{rest:,}", f"{score:,}"])
     head = ["place", "player", "cash", "shares", "other", "score"]

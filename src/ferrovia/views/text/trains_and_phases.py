@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.board.naming import a, counted, listed
+from ferrovia.board.naming import counted, listed, with_article
 from ferrovia.core import market
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import DEPOT, POOL, CorporationId, Owner
@@ -65,7 +65,7 @@ def trains_table(at: Table) -> tuple[str, ...]:
                 _left(at, name),
                 str(places.count(POOL)) if POOL in places else "-",
                 " ".join(owners) or "-",
-                brings(at.title, name),
+                first_train_begins(at.title, name),
             ]
         )
     return columns(["train", "price", "bank", "pool", "owners", "the first one begins"], rows)
@@ -93,17 +93,18 @@ def trains_words(at: Table) -> tuple[str, ...]:
         left = _left(at, name)
         parts = [
             at.title.money(data.price),
-            f"the other side of {a(data.side_of)}" if data.side_of else f"{left} left",
+            f"the other side of {with_article(data.side_of)}" if data.side_of else f"{left} left",
         ]
         if POOL in places:
             parts.append(f"{places.count(POOL)} in the pool")
         if owners:
             parts.append(f"owned by {listed(owners)}")
-        lines.append(f"{name}: {', '.join(parts)}. The first one begins {brings(at.title, name)}.")
+        begins = first_train_begins(at.title, name)
+        lines.append(f"{name}: {', '.join(parts)}. The first one begins {begins}.")
     return tuple(lines)
 
 
-def brings(title: Title, train: str) -> str:
+def first_train_begins(title: Title, train: str) -> str:
     """Return what the first train of a class begins, in words."""
     front = title.front_of(train)
     phase = next((phase for phase in title.phases if phase.train == front), None)
@@ -122,7 +123,7 @@ def turn_words(title: Title, classes: tuple[str, ...]) -> str:
     return listed(f"{name} becomes {listed(title.sides_of(name)[1:])}" for name in classes)
 
 
-def fate(title: Title, train: str) -> str:
+def later_changes(title: Title, train: str) -> str:
     """Return what becomes of trains of a class, in words; empty if they stay as they are."""
     front, found = title.front_of(train), []
     for phase in title.phases:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board.naming import a
+from ferrovia.board.naming import with_article
 from ferrovia.core import depot, ledger
 from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.depot import classes_in, sold_any, trains_of
@@ -52,7 +52,7 @@ def as_listed(at: Table) -> tuple[CorporationId, ...]:
 # ---- from the bank, if need be with loans (§8.3, §8.4)
 
 
-def _money_rule(*, dearer: bool) -> Rule:
+def _money_rule(*, any_train: bool) -> Rule:
     @rule("train.money")
     def treasury_or_loans(at: Table, buying: BuyTrain) -> str | None:
         """The treasury pays; loans help only where it cannot pay for any train that is needed."""
@@ -65,9 +65,9 @@ def _money_rule(*, dearer: bool) -> Rule:
         if not train.counts or not must_buy(at, corporation):
             return reason
         least = cheapest(at, corporation)
-        if dearer and is_possible(at, LOAN):
+        if any_train and is_possible(at, LOAN):
             return f"{reason} and takes its ordinary loan first"
-        if dearer or least is None or treasury < least:
+        if any_train or least is None or treasury < least:
             return None
         ordinary = "one ordinary loan" if is_possible(at, LOAN) else "no loan"
         enough = f"it can pay {money(least)} for the cheapest train"
@@ -77,7 +77,7 @@ def _money_rule(*, dearer: bool) -> Rule:
 
 
 def raise_loans(
-    draft: Draft, corporation: CorporationId, price: int, *, dear_sixth: bool = False
+    draft: Draft, corporation: CorporationId, price: int, *, sixth_as_further: bool = False
 ) -> bool:
     """Take loans one by one until a price is in the treasury; return whether it is there.
 
@@ -89,8 +89,8 @@ def raise_loans(
         if all_given(draft):
             draft.title.policies.enter_closed_zone(draft, corporation)
         else:
-            dearly = dear_sixth and draft.corporations[corporation].loans >= most
-            borrow(draft, corporation, dearly=dearly)
+            as_further_loan = sixth_as_further and draft.corporations[corporation].loans >= most
+            borrow(draft, corporation, as_further_loan=as_further_loan)
         if corporation in title_state(draft).taken_over:
             return False
     return True
@@ -105,8 +105,8 @@ def hands_in(at: Table, buying: ExchangeTrain) -> str | None:
     corporation, train = at.state.flow.actor, train_data(at.title, buying.train)
     if buying.old not in train.trade_in:
         taken = " or ".join(train.trade_in) or "nothing"
-        given = a(buying.old) if buying.old else "no train"
-        return f"for {a(buying.train)} {taken} can be handed in, not {given}"
+        given = with_article(buying.old) if buying.old else "no train"
+        return f"for {with_article(buying.train)} {taken} can be handed in, not {given}"
     if sold_any(at, at.title.front_of(buying.train)):
         sides = "/".join(at.title.sides_of(buying.train))
         return f"only for the first {sides} a train is handed in, and one has been sold"
@@ -147,7 +147,7 @@ def _exchange(draft: Draft, buying: ExchangeTrain) -> None:
 def is_the_ghan(at: Table, buying: BuyWithRebate) -> str | None:
     """The power of The Ghan is for the train that runs to Alice Springs."""
     if not train_data(at.title, buying.train).only_to:
-        return f"{a(buying.train)} does not become cheaper by a private company"
+        return f"{with_article(buying.train)} does not become cheaper by a private company"
     return None
 
 
@@ -209,22 +209,24 @@ def _proposals_with_loans(at: Table) -> Iterator[Offer]:
 # ---- the step
 
 
-def trains_step(*, any_train: bool = False, dear_sixth: bool = False, quick: bool = False) -> Step:
+def trains_step(
+    *, any_train: bool = False, sixth_as_further: bool = False, quick: bool = False
+) -> Step:
     """Compose the step in which trains are bought, with loans for one that is needed (§8).
 
     House rules: ``any_train``: loans are taken also for a dearer train than could be paid for, and
-    for that of another Director; ``dear_sixth``: a company with all its voluntary loans falls
+    for that of another Director; ``sixth_as_further``: a company with all its voluntary loans falls
     further for the first one of a round; ``quick``: without the money for any train the step is
     passed over.
     """
 
     def buy(draft: Draft, buying: BuyTrain) -> None:
         price = train_data(draft.title, buying.train).price
-        if raise_loans(draft, draft.flow.actor, price, dear_sixth=dear_sixth):
+        if raise_loans(draft, draft.flow.actor, price, sixth_as_further=sixth_as_further):
             family.acquire(draft, buying.train, DEPOT, price)
 
     asked = (not_passed_over,) if quick else ()
-    money = (_money_rule(dearer=any_train), *asked)
+    money = (_money_rule(any_train=any_train), *asked)
     bank = (*family.BANK_RULES, *money)
     exchange = (family.is_on_sale, trading.may_own, hands_in, can_pay_exchange)
     ghan = (is_the_ghan, *power_rules(GHAN), trading.may_own, can_pay_rebated, *asked)
@@ -243,11 +245,11 @@ def trains_step(*, any_train: bool = False, dear_sixth: bool = False, quick: boo
             Move(ProposeTrain, other, proposals, trading.propose_train, leads_to=trading.BARGAIN),
             Move(Pass, (family.must_own,), pass_candidates, pass_step),
         ),
-        waits=in_mind if quick else True,
+        waits=may_want_train if quick else True,
     )
 
 
-def in_mind(at: Table) -> bool:
+def may_want_train(at: Table) -> bool:
     """House rule: a company stays at the trains while it has room and some money for one.
 
     While a loan is left to it, be it full or not, it also thinks of a 2E: before it buys anything
@@ -273,7 +275,7 @@ def in_mind(at: Table) -> bool:
 def not_passed_over(at: Table, buying: BuyTrain | BuyWithRebate) -> str | None:
     """House rule: a company that is full and has no loan left is not asked for a 2E."""
     corporation = at.state.flow.actor
-    if train_data(at.title, buying.train).counts or in_mind(at):
+    if train_data(at.title, buying.train).counts or may_want_train(at):
         return None
     return f"{corporation} has all its trains and no loan left, so it buys no {buying.train} here"
 
@@ -282,12 +284,12 @@ def _is_legal(at: Table, buying: ExchangeTrain) -> bool:
     return all(rule.check(at, buying) is None for rule in (hands_in, can_pay_exchange))
 
 
-def selling(*, dear_sixth: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
+def selling(*, sixth_as_further: bool = False) -> Callable[[Draft, tuple[str, ...]], None]:
     """Return the sale of a train between companies; a house rule may put loans before it."""
 
     def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
         buyer, price, *_ = items
-        if raise_loans(draft, buyer, int(price), dear_sixth=dear_sixth):
+        if raise_loans(draft, buyer, int(price), sixth_as_further=sixth_as_further):
             trading.sell_train(draft, items)
 
     return sell_train

@@ -1,4 +1,4 @@
-"""Launching: when half of a company has left the initial offering ([LAU-1] to [LAU-4])."""
+"""Floating: when half of a company has left the initial offering ([LAU-1] to [LAU-4])."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def operates(at: Table, corporation: CorporationId) -> bool:
     return corporation in title_state(at).floated
 
 
-def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
-    """Launch a company whose share has just been bought, if that was the last one needed."""
+def float_if_sold(draft: Draft, event: SharesBought | CorporationStarted) -> None:
+    """Float a company whose share has just been bought, if that was the last one needed."""
     if family.can_float(draft, event.corporation):
-        launch(draft, event.corporation)
+        float_company(draft, event.corporation)
 
 
-def launch(draft: Draft, corporation: CorporationId) -> None:
-    """Launch a company: capital and markers, which may depend on its par value.
+def float_company(draft: Draft, corporation: CorporationId) -> None:
+    """Float a company: capital and markers, which may depend on its par value.
 
     From phase 6 on it receives all its capital, and has no destination ([HIS-2], [DST-6]).
     """

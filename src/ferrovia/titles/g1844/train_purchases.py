@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ferrovia.board.naming import a, listed
+from ferrovia.board.naming import listed, with_article
 from ferrovia.core import holdings, ledger, tokens
 from ferrovia.core.action import Action, Offer, Pass
 from ferrovia.core.flow import Ask
@@ -22,7 +22,7 @@ from ferrovia.routes import has_route
 from ferrovia.titles.g1844 import emergency
 from ferrovia.titles.g1844.bankruptcy import bankruptcy
 from ferrovia.titles.g1844.debt import borrow
-from ferrovia.titles.g1844.emergency_duty import dear_enough, is_bound
+from ferrovia.titles.g1844.emergency_duty import above_treasury, is_bound
 from ferrovia.titles.g1844.run_rules import closed_to
 from ferrovia.titles.g1844.sbb_shares import SBB
 from ferrovia.titles.g1844.title_data import kind_data, train_data
@@ -32,7 +32,7 @@ def allowed_to_kind(at: Table, corporation: CorporationId, name: str) -> str | N
     """A kind of corporation may own certain classes of trains only, or all."""
     allowed = kind_data(at.title, corporation).trains
     if allowed and name not in allowed:
-        return f"{corporation} may not own {a(name)}, only {listed(allowed)}"
+        return f"{corporation} may not own {with_article(name)}, only {listed(allowed)}"
     return None
 
 
@@ -185,7 +185,7 @@ def trains_step(
     ``duty`` ``False``: who has sold shares need not help with the train.
     """
     sales = emergency.sales(*sales_obey, needed_only=needed_sales)
-    bound: tuple[Rule, ...] = (dear_enough,) if duty else ()
+    bound: tuple[Rule, ...] = (above_treasury,) if duty else ()
     bank: tuple[Rule, ...] = (
         *trains.BANK_RULES,
         treasury_or_director,

@@ -1,4 +1,4 @@
-"""Launching: when enough shares are bought a company gets its capital and operates (1848 §5.2)."""
+"""Floating: when enough shares are bought a company gets its capital and operates (1848 §5.2)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,28 @@ def operates(at: Table, corporation: CorporationId) -> bool:
     return corporation != com.COM or com.is_free(at)
 
 
-def review_bought(*, com_waits: bool) -> Callable[[Draft, SharesBought | CorporationStarted], None]:
-    """Return the look at a company whose share has just been bought: was it the last one needed?
+def float_when_bought(
+    *, com_waits: bool
+) -> Callable[[Draft, SharesBought | CorporationStarted], None]:
+    """Return what floats a company whose share just bought was the last one needed.
 
     ``com_waits``: COM is paid when it is linked; else, as a house rule, with its shares alone.
     """
 
-    def review(draft: Draft, event: SharesBought | CorporationStarted) -> None:
+    def float_it(draft: Draft, event: SharesBought | CorporationStarted) -> None:
         if event.corporation != com.COM or not com_waits or com.is_free(draft):
-            launch_if_bought(draft, event.corporation)
+            float_if_bought(draft, event.corporation)
 
-    return review
+    return float_it
 
 
-def review_com(draft: Draft, event: PhaseBegan | TileLaid) -> None:
+def float_com_when_free(draft: Draft, event: PhaseBegan | TileLaid) -> None:
     """A phase or a tile may free COM of the link it has been waiting for (§5.3.4, §5.3.5)."""
     if com.is_free(draft):
-        launch_if_bought(draft, com.COM)
+        float_if_bought(draft, com.COM)
 
 
-def launch_if_bought(draft: Draft, corporation: CorporationId) -> None:
-    """Launch a company of which enough shares are bought (§5.2.2)."""
+def float_if_bought(draft: Draft, corporation: CorporationId) -> None:
+    """Float a company of which enough shares are bought (§5.2.2)."""
     if corporation not in title_state(draft).taken_over and can_float(draft, corporation):
         float_corporation(draft, corporation, draft.title.kind_of(corporation).capital)

@@ -39,7 +39,7 @@ Bounds = list[int]
 """By toll: the most that can be earned."""
 
 
-class Outlook:
+class TrainBounds:
     """Bounds for one train under one set of prices.
 
     A walk is of a *kind*: bits for the sides of pair bonuses that its end brings, and one if it
