@@ -16,8 +16,13 @@ Json = dict[str, Any]
 """Plain data as JSON has it: the one place where a value may be of any kind."""
 
 
-class Struct(msgspec.Struct, frozen=True):
-    """A frozen value."""
+class Struct(msgspec.Struct, frozen=True, gc=False):
+    """A frozen value.
+
+    Values hold other values and never themselves, so the garbage collector need not look at them
+    (``gc=False``): a kept game consists of some hundred thousand. A struct that remembers answers
+    (``dict=True``) is looked at all the same.
+    """
 
 
 def replace(value: S, **changes: object) -> S:

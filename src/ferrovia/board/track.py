@@ -135,7 +135,7 @@ class TrackTable(Generic[Key, Answer]):
         return found
 
 
-class Track(Struct, frozen=True, dict=True, omit_defaults=True):
+class Track(Struct, frozen=True, dict=True, gc=True, omit_defaults=True):
     """All tiles on the board. A new value per lay, so whatever is derived from it
     (network, reach, runs) hangs on it (`TrackTable`) and is never stale."""
 

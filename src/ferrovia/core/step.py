@@ -38,7 +38,7 @@ def obeys(*rules: Rule) -> Callable[[F], F]:
     return declare
 
 
-class Move(Struct, frozen=True, dict=True):
+class Move(Struct, frozen=True, dict=True, gc=True):
     """One kind of action where it may be played: candidates, rules, and what it does.
 
     ``candidates`` may offer too much, never too little; ``rules`` decide; ``apply`` trusts. A move

@@ -159,7 +159,7 @@ class OptionData(Struct, frozen=True, forbid_unknown_fields=True):
     """By id of a rule: what the option says instead of the statement that the rule cites."""
 
 
-class Title(Struct, frozen=True, kw_only=True, dict=True):
+class Title(Struct, frozen=True, kw_only=True, dict=True, gc=True):
     """One title, resolved for a number of players and a choice of options."""
 
     id: str

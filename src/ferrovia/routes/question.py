@@ -72,7 +72,7 @@ class OverlayBonus(Struct, frozen=True, tag="overlay"):
 Bonus = SetBonus | PairBonus | OverlayBonus
 
 
-class TrainModel(Struct, frozen=True, dict=True):
+class TrainModel(Struct, frozen=True, dict=True, gc=True):
     """A train, as far as routes are concerned."""
 
     name: str
