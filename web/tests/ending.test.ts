@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finale } from '../src/api/types.ts';
-import { freight, kinds, margin, room, together } from '../src/end/parts.ts';
+import { scoreParts, kinds, margin, room, together } from '../src/end/parts.ts';
 
 const finale = (...scores: [string, number][]): Finale => ({
   why: '',
@@ -27,7 +27,7 @@ test('all trains have room for the longest, before and behind the zero', () => {
 });
 
 test('what counts against a player is no car of the train', () => {
-  const { cars, debts } = freight(finale(['Ann', 900]).standings[0]!);
+  const { cars, debts } = scoreParts(finale(['Ann', 900]).standings[0]!);
 
   assert.deepEqual(cars.map(({ what }) => what), ['cash']);
   assert.deepEqual(debts.map(({ what }) => what), ['loans']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { graft, merge } from '../src/lib/merge.ts';
+import { reuseEqual, merge } from '../src/lib/merge.ts';
 
 test('a patch changes what it names and shares the rest', () => {
   const before = { a: { x: 1 }, b: { y: [1, 2] }, c: 3 };
@@ -39,11 +39,11 @@ test('the examples of RFC 7386 hold', () => {
 
 test('a whole scene takes over what is equal in a known one', () => {
   const old = { hexes: { A1: { rails: 'x' }, A2: { rails: 'y' } }, list: ['a'] };
-  const fresh = graft(old, { hexes: { A1: { rails: 'x' }, A2: { rails: 'z' } }, list: ['a'] });
+  const fresh = reuseEqual(old, { hexes: { A1: { rails: 'x' }, A2: { rails: 'z' } }, list: ['a'] });
   assert.equal(fresh.hexes.A1, old.hexes.A1);
   assert.deepEqual(fresh.hexes.A2, { rails: 'z' });
   assert.equal(fresh.list, old.list);
-  assert.equal(graft(old, structuredClone(old)), old);
-  assert.notEqual(graft({ a: 1, b: 2 }, { a: 1 }) as unknown, old);
-  assert.deepEqual(graft({ a: 1, b: 2 }, { a: 1 }), { a: 1 });
+  assert.equal(reuseEqual(old, structuredClone(old)), old);
+  assert.notEqual(reuseEqual({ a: 1, b: 2 }, { a: 1 }) as unknown, old);
+  assert.deepEqual(reuseEqual({ a: 1, b: 2 }, { a: 1 }), { a: 1 });
 });

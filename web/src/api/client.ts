@@ -1,4 +1,4 @@
-/** Asking the server: one function per request, every failure as a `Trouble` with a sentence. */
+/** Asking the server: one function per request, every failure as a `ApiError` with a sentence. */
 
 import type {
   Action,
@@ -22,13 +22,13 @@ import type {
 } from './types';
 
 /** Something was not done, and why. `status` is 0 where the server could not be reached. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;
 
   constructor(status: number, problem: Problem) {
     super(problem.text);
-    this.name = 'Trouble';
+    this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
   }
@@ -51,10 +51,10 @@ export async function request<T>(path: string, options: RequestInit = {}): Promi
     response = await fetch(path, { credentials: 'same-origin', ...options });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new Trouble(0, UNREACHABLE);
+    throw new ApiError(0, UNREACHABLE);
   }
   if (response.ok) return (await response.json()) as T;
-  throw new Trouble(response.status, await problemIn(response));
+  throw new ApiError(response.status, await problemIn(response));
 }
 
 /** A proxy in between may answer with a page of its own; then the status has to do. */

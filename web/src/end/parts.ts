@@ -2,13 +2,13 @@
 
 import type { Finale, Standing, Wealth } from '../api/types';
 
-export interface Freight {
+export interface ScoreParts {
   /** What counts for the player, and what against. */
   cars: readonly Wealth[];
   debts: readonly Wealth[];
 }
 
-export function freight({ parts }: Standing): Freight {
+export function scoreParts({ parts }: Standing): ScoreParts {
   return {
     cars: parts.filter(({ amount }) => amount > 0),
     debts: parts.filter(({ amount }) => amount < 0),
@@ -20,7 +20,7 @@ const total = (parts: readonly Wealth[]) =>
 
 /** The room that trains need before and behind the zero, so that all have the same scale. */
 export function room({ standings }: Finale): { ahead: number; behind: number } {
-  const all = standings.map(freight);
+  const all = standings.map(scoreParts);
   return {
     ahead: Math.max(1, ...all.map(({ cars }) => total(cars))),
     behind: Math.max(0, ...all.map(({ debts }) => total(debts))),

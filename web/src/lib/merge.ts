@@ -25,14 +25,14 @@ function merged(target: unknown, patch: unknown): unknown {
 }
 
 /** Return `fresh`, but with the parts of `old` that are equal to it in their place. */
-export function graft<T>(old: unknown, fresh: T): T {
-  return grafted(old, fresh) as T;
+export function reuseEqual<T>(old: unknown, fresh: T): T {
+  return reused(old, fresh) as T;
 }
 
-function grafted(old: unknown, fresh: unknown): unknown {
+function reused(old: unknown, fresh: unknown): unknown {
   if (old === fresh) return old;
   if (Array.isArray(old) && Array.isArray(fresh)) {
-    const items = fresh.map((item, place) => grafted(old[place], item));
+    const items = fresh.map((item, place) => reused(old[place], item));
     const same = old.length === items.length && items.every((item, place) => item === old[place]);
     return same ? old : items;
   }
@@ -40,7 +40,7 @@ function grafted(old: unknown, fresh: unknown): unknown {
     const result: Json = {};
     let same = true;
     for (const [key, value] of Object.entries(fresh)) {
-      result[key] = grafted(old[key], value);
+      result[key] = reused(old[key], value);
       if (result[key] !== old[key] || !(key in old)) same = false;
     }
     return same && Object.keys(old).length === Object.keys(result).length ? old : result;

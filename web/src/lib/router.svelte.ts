@@ -35,7 +35,7 @@ export function pageAt(address: string): Page {
 
 export const tableAddress = (table: string): string => `/t/${encodeURIComponent(table)}`;
 
-/** Go to another page of ours without loading anew. */
+/** Go to another page of ours without loading again. */
 export function go(address: string, { replace = false } = {}): void {
   clearTimeout(remembering);
   history[replace ? 'replaceState' : 'pushState'](null, '', address);

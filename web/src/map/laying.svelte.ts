@@ -1,6 +1,6 @@
 /** Looking at a hex closely and laying a tile there: hex, then tile, then rotation. */
 
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Choice, Fan, FanTile, Preview, Refused, Way } from '../api/types';
 import type { TableState } from '../state/table.svelte';
 
@@ -81,7 +81,7 @@ export class Laying {
       this.fan = fan;
       this.pickOnly();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (current()) this.trouble = error.message;
     }
   }

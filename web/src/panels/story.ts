@@ -45,7 +45,7 @@ export function chapters(entries: readonly LogEntry[]): Chapter[] {
 }
 
 /** Only what says `text`, and (if asked) only what nobody should miss; headings are kept. */
-export function sifted(entries: readonly LogEntry[], text: string, news: boolean): LogEntry[] {
+export function filtered(entries: readonly LogEntry[], text: string, news: boolean): LogEntry[] {
   const sought = text.trim().toLowerCase();
   const wanted = ({ kind, text: said }: LogLine) =>
     kind === 'round' || ((!news || kind === 'news') && said.toLowerCase().includes(sought));

@@ -1,11 +1,11 @@
 /** Opening a game that somebody brings along as a file. */
 
-import { api, Trouble } from '../api/client';
+import { api, ApiError } from '../api/client';
 import { dialogs } from '../help/dialogs.svelte';
 import { go, tableAddress } from '../lib/router.svelte';
 import { messages } from '../state/messages.svelte';
 
-export class FileDesk {
+export class FileOpener {
   /** The file that is being read. */
   reading = $state('');
   /** Which file could not be opened, and why. */
@@ -22,7 +22,7 @@ export class FileDesk {
       else if (notes[0]) messages.say(notes[0]);
       go(tableAddress(table));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.trouble = { file: file.name, text: error.message };
     } finally {
       this.reading = '';

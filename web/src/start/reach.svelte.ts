@@ -1,6 +1,6 @@
 /** How others on the network come to this server, as far as it knows. */
 
-import { api, Trouble } from '../api/client';
+import { api, ApiError } from '../api/client';
 import { isLocal } from './local';
 
 class Reach {
@@ -27,7 +27,7 @@ class Reach {
     try {
       this.addresses = await api.addresses();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.asked = false;
     }
   }

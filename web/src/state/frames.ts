@@ -2,7 +2,7 @@
 
 import { api } from '../api/client';
 import type { Frame, Scene } from '../api/types';
-import { graft, merge } from '../lib/merge';
+import { reuseEqual, merge } from '../lib/merge';
 
 export const BLOCK = 200;
 
@@ -37,7 +37,7 @@ export class Frames {
   private scene({ n, whole, patch }: Frame): Scene {
     const before = this.scenes.get(n - 1);
     // A whole scene takes over what is equal in a neighbour, so that both share it.
-    if (whole) return graft(before ?? this.scenes.get(n + 1) ?? this.last, whole);
+    if (whole) return reuseEqual(before ?? this.scenes.get(n + 1) ?? this.last, whole);
     if (!before) throw new Gap(`no scene ${n - 1}`);
     return merge(before, patch ?? {});
   }

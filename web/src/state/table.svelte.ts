@@ -1,6 +1,6 @@
 /** A table as this page knows it, the moment it shows, and everything one can do there. */
 
-import { api, Trouble, type Basis, type Known } from '../api/client';
+import { api, ApiError, type Basis, type Known } from '../api/client';
 import { Live, type Connection } from '../api/live';
 import type {
   Action,
@@ -15,7 +15,7 @@ import type {
   TableView,
   Update,
 } from '../api/types';
-import { graft } from '../lib/merge';
+import { reuseEqual } from '../lib/merge';
 import { money } from '../lib/money';
 import { momentOf, numberOf } from '../lib/numbers';
 import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router.svelte';
@@ -34,11 +34,11 @@ export class TableState {
   marks = $state.raw<readonly Mark[]>([]);
   connection = $state<Connection>('connecting');
   /** Why the table cannot be shown at all. */
-  trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<ApiError | null>(null);
   /** An action is on its way and has not been answered. */
   busy = $state(false);
   /** Why the last action was not played; shown as a card until something else is done. */
-  refusal = $state.raw<Trouble | null>(null);
+  refusal = $state.raw<ApiError | null>(null);
   readonly selection = new Selection();
   /** The past plays by itself; whatever shows the slider turns the pages. */
   playing = $state(false);
@@ -112,7 +112,7 @@ export class TableState {
     try {
       await this.refresh();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.trouble = error;
       return;
     }
@@ -132,7 +132,7 @@ export class TableState {
     this.live_?.close();
   }
 
-  /** Ask for everything anew. */
+  /** Ask for everything again. */
   private async refresh(): Promise<void> {
     const view = await api.table(this.id);
     this.frames.cut(-1);
@@ -166,7 +166,7 @@ export class TableState {
     try {
       this.apply(await api.update(this.id, this.knowledge()));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
@@ -188,7 +188,7 @@ export class TableState {
     if (before?.version === update.version) {
       // Nothing was played: somebody came or left, or asks to take back. Whatever is the same is not
       // drawn again.
-      this.update = graft(before, update);
+      this.update = reuseEqual(before, update);
     } else {
       this.log = joined(this.log, update.log);
       this.marks = joined(this.marks, update.marks);
@@ -237,7 +237,7 @@ export class TableState {
       this.known += 1;
       return true;
     } catch (error) {
-      if (!(error instanceof Trouble || error instanceof Gap)) throw error;
+      if (!(error instanceof ApiError || error instanceof Gap)) throw error;
       return false;
     }
   }
@@ -331,7 +331,7 @@ export class TableState {
 
   /** Say why something was not done; a stale action also brings how the table stands. */
   tell(error: unknown): void {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { problem, update } = error.problem;
     if (update) this.apply(update);
     if (problem === 'refused') this.refusal = error;

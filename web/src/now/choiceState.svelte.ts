@@ -1,17 +1,17 @@
 /** The choice that has been picked up: its number, what would follow from it, and playing it. */
 
 import { getContext, setContext } from 'svelte';
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Action, Choice, Preview } from '../api/types';
 import type { TableState } from '../state/table.svelte';
 
-const KEY = Symbol('desk');
+const KEY = Symbol('choosing');
 /** While somebody types a number, not every digit is asked about. */
 const PAUSE = 200;
 /** A second press of Enter belongs to the decision that was there when it was pressed. */
 const BREATH = 150;
 
-export class Desk {
+export class ChoiceState {
   /** What would follow from the picked choice; `null` while it is asked for. */
   preview = $state.raw<Preview | null>(null);
   /** Why the preview could not be had. */
@@ -109,7 +109,7 @@ export class Desk {
       selection.preview = preview.hexes;
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.trouble = error.message;
     }
   }
@@ -126,13 +126,13 @@ function startOf(choice: Choice | null): number | null {
   return choice?.span ? choice.span.low : null;
 }
 
-export function provideDesk(table: TableState): Desk {
-  const desk = new Desk(table);
-  setContext(KEY, desk);
-  desk.watch();
-  return desk;
+export function provideChoiceState(table: TableState): ChoiceState {
+  const choosing = new ChoiceState(table);
+  setContext(KEY, choosing);
+  choosing.watch();
+  return choosing;
 }
 
-export function useDesk(): Desk {
-  return getContext<Desk>(KEY);
+export function useChoiceState(): ChoiceState {
+  return getContext<ChoiceState>(KEY);
 }

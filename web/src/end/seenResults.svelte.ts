@@ -1,21 +1,21 @@
-/** Tables whose end has been seen on this page, so that it does not come down again. */
+/** Tables whose end has been seen on this page, so that it is not shown again. */
 
 const PLACE = 'ferrovia.seen-end';
 
-class CurtainState {
+class SeenResults {
   private seen = $state.raw<readonly string[]>(recalled());
 
-  lifted(table: string): boolean {
+  has(table: string): boolean {
     return this.seen.includes(table);
   }
 
-  lift(table: string): void {
+  add(table: string): void {
     this.seen = [...this.seen.filter((each) => each !== table), table];
     this.keep();
   }
 
   /** Show the end once more. */
-  drop(table: string): void {
+  remove(table: string): void {
     this.seen = this.seen.filter((each) => each !== table);
     this.keep();
   }
@@ -38,4 +38,4 @@ function recalled(): string[] {
   }
 }
 
-export const curtain = new CurtainState();
+export const seenResults = new SeenResults();
