@@ -14,7 +14,7 @@ EVERY = 7
 
 
 def playing() -> list[Row]:
-    """Check and play each action anew."""
+    """Check and play each action again."""
     rows = []
     for kind, games in measured().items():
         taken = []

@@ -7,7 +7,7 @@
 
 Certificates are written P for the Director's certificate, x for one of a single share and X for a
 10% certificate of the SBB; what nobody is given stays in the initial offering. A company is
-launched unless that is said otherwise, and at home once it has operated. Private companies that
+floated unless that is said otherwise, and at home once it has operated. Private companies that
 nobody is given are closed when a round after the auction begins.
 """
 
@@ -42,12 +42,12 @@ class Scenario(Scene):
         cell: str = "",
         held: dict[str, str] | None = None,
         operated: int = 1,
-        launched: bool = True,
+        floated: bool = True,
         settled: bool = False,
         home: bool | None = None,
         trains: tuple[str, ...] = (),
     ) -> Self:
-        """Put a company on the market, by default with Ann as Director and launched.
+        """Put a company on the market, by default with Ann as Director and floated.
 
         ``price`` is the current one, at ``cell`` or the first cell that has it, ``par`` the par
         value. ``settled``: its destination has been paid. ``home``: its home marker is placed, by
@@ -55,7 +55,7 @@ class Scenario(Scene):
         """
         draft, kind = self.draft, self.title.kind_of(corporation)
         initial = self.list_at(corporation, price, par=par, cell=cell, held=held, operated=operated)
-        if launched:
+        if floated:
             number = kind.tokens_by_value.get(initial, self.title.corporations[corporation].tokens)
             draft.set_corporation(corporation, tokens=number)
             draft.set_title_state(floated=(*title_state(draft).floated, corporation))

@@ -163,7 +163,7 @@ def test_shares_of_the_fnm_in_the_pool_cost_the_current_price_from_the_first_rou
 @pytest.mark.statement("1844", "LAU-1", "LAU-2", "LAU-4")
 @pytest.mark.parametrize(("name", "before", "capital"), [("RhB", "P x x", 500), ("JN", "P", 500)])
 def test_a_company_is_launched_at_once_when_half_of_it_has_left_the_offering(name, before, capital):
-    scene = Scenario().start(name, held={"ann": before}, launched=False, operated=0)
+    scene = Scenario().start(name, held={"ann": before}, floated=False, operated=0)
     position = scene.stock("bob")
     assert name not in position.state.title_state.floated
 
@@ -178,7 +178,7 @@ def test_a_company_is_launched_at_once_when_half_of_it_has_left_the_offering(nam
 @pytest.mark.statement("1844", "LAU-1")
 def test_shares_in_the_pool_count_for_the_launch():
     held = {"ann": "P x", "pool": "x"}
-    scene = Scenario().start("RhB", held=held, launched=False, operated=0)
+    scene = Scenario().start("RhB", held=held, floated=False, operated=0)
     assert "RhB" in scene.stock("bob").play(buy("bob", "RhB")).state.title_state.floated
 
 
@@ -194,7 +194,7 @@ def test_the_share_of_p5_counts_for_the_launch_of_the_mob():
 @pytest.mark.statement("1844", "LAU-1")
 def test_a_purchase_from_the_pool_launches_nothing():
     held = {"ann": "P x", "pool": "x"}
-    scene = Scenario().start("RhB", held=held, launched=False, operated=0)
+    scene = Scenario().start("RhB", held=held, floated=False, operated=0)
     assert not scene.stock("bob").play(buy("bob", "RhB", "pool")).state.title_state.floated
 
 
@@ -204,7 +204,7 @@ def test_a_purchase_from_the_pool_launches_nothing():
     [("JN", 60, "P", 3), ("RhB", 60, "P x x", 1), ("RhB", 80, "P x x", 3)],
 )
 def test_a_launched_company_receives_its_markers(name, par, held, markers):
-    scene = Scenario().start(name, price=par, held={"ann": held}, launched=False, operated=0)
+    scene = Scenario().start(name, price=par, held={"ann": held}, floated=False, operated=0)
     after = scene.stock("bob").play(buy("bob", name))
     assert after.state.corporations[name].tokens == markers
 
@@ -217,7 +217,7 @@ def test_a_pre_sbb_company_receives_two_markers():
 
 @pytest.mark.statement("1844", "LAU-4")
 def test_companies_that_are_not_launched_do_not_operate():
-    scene = Scenario().start("RhB", held={"ann": "P"}, launched=False, operated=0)
+    scene = Scenario().start("RhB", held={"ann": "P"}, floated=False, operated=0)
     scene.start("VSB", price=60, held={"bob": "P"}, operated=0).cash(VSB=200)
     assert scene.new_operating_round().state.flow.actor == "VSB"
 

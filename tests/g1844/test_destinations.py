@@ -189,7 +189,7 @@ def test_dst_5_if_it_lay_there_before_gb_is_paid_at_launch() -> None:
 def test_lau_5_a_link_that_exists_at_launch_is_paid_at_once() -> None:
     """The home marker need not be on the map yet (R-26)."""
     scene = Scenario().tiles(TO_BRIG).tunnel("I12", 3, 5).cash(ann=500)
-    scene.start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, launched=False)
+    scene.start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, floated=False)
 
     after = scene.stock("ann").play(buy("ann", "BLS"))
 
@@ -202,7 +202,7 @@ def test_lau_5_a_link_that_exists_at_launch_is_paid_at_once() -> None:
 @pytest.mark.parametrize("phase", ["5", "6", "7"])
 def test_dst_6_launched_from_phase_6_on_there_is_no_destination(phase) -> None:
     scene = Scenario().phase(phase).tiles(TO_BRIG).tunnel("I12", 3, 5).cash(ann=500)
-    scene.start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, launched=False)
+    scene.start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, floated=False)
 
     after = scene.stock("ann").play(buy("ann", "BLS"))
 
@@ -262,7 +262,7 @@ def test_dst_4_a_marker_that_the_sbb_takes_back_can_open_a_way() -> None:
 @pytest.mark.statement("1844", "LAU-5")
 def test_g_25_house_rule_a_link_at_launch_pays_in_the_next_operating_round() -> None:
     scene = Scenario(options=("late-destinations",)).tiles(TO_BRIG).tunnel("I12", 3, 5)
-    scene.cash(ann=500).start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, launched=False)
+    scene.cash(ann=500).start("BLS", held={"ann": "P x", "bob": "x"}, operated=0, floated=False)
     launched = scene.stock("ann").play(buy("ann", "BLS"))
     assert launched.state.cash["BLS"] == 500
 

@@ -93,17 +93,17 @@ def test_the_new_director_is_who_holds_most():
 
 @pytest.mark.statement("1844", "DIR-5")
 @pytest.mark.parametrize(
-    ("order", "heir"),
+    ("order", "successor"),
     [
         (("ann", "bob", "cyd", "dan"), "bob"),
         (("bob", "dan", "cyd", "ann"), "bob"),
         (("bob", "ann", "dan", "cyd"), "dan"),
     ],
 )
-def test_among_equals_it_is_the_next_after_the_old_director_in_turn_order(order, heir):
+def test_among_equals_it_is_the_next_after_the_old_director_in_turn_order(order, successor):
     scene = Scenario(4).order(*order)
     scene.start("RhB", held={"ann": "P", "bob": "x x", "dan": "x x"})
-    assert director(scene.stock("ann").play(sell("ann", "RhB", 1)), "RhB") == heir
+    assert director(scene.stock("ann").play(sell("ann", "RhB", 1)), "RhB") == successor
 
 
 @pytest.mark.statement("1844", "DIR-6", "DIR-2")

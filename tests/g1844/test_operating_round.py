@@ -78,7 +78,7 @@ def _opened(scene: Scenario):
 
 @pytest.mark.statement("1844", "OR-2", "LAU-4")
 def test_or_2_only_launched_companies_operate_each_once() -> None:
-    scene = Scenario().start("BLS", cell="2,4").start("MOB", cell="1,4", launched=False)
+    scene = Scenario().start("BLS", cell="2,4").start("MOB", cell="1,4", floated=False)
     scene.cash(BLS=0)
 
     position = scene.new_operating_round(agenda=("operating",))

@@ -220,7 +220,7 @@ def test_eva_goes_to_any_company_that_one_directs(refuses):
 
 @pytest.mark.statement("1844", "PRV-P7")
 def test_eva_goes_to_launched_companies_only(refuses):
-    scene = with_eva().start("MOB", held={"bob": "P x"}, launched=False, operated=0)
+    scene = with_eva().start("MOB", held={"bob": "P x"}, floated=False, operated=0)
     refused = refuses(scene.stock("ann"), give("MOB", "bob"), "eva.launched", "PRV-P7")
     assert refused.reason == "MOB is not launched yet, so it cannot own a train"
 

@@ -110,7 +110,7 @@ def test_a_regional_company_has_five_shares_on_four_certificates(name):
 
 @pytest.mark.statement("1844", "REG-2", "LAU-2")
 def test_a_regional_company_gets_five_times_par_and_has_no_destination():
-    scene = Scenario().start("JN", price=80, held={"ann": "P"}, launched=False, operated=0)
+    scene = Scenario().start("JN", price=80, held={"ann": "P"}, floated=False, operated=0)
     after = scene.stock("bob").play(buy("bob", "JN"))
 
     assert after.state.cash["JN"] == 400
@@ -205,7 +205,7 @@ def test_a_historical_company_has_ten_shares_on_nine_certificates(name):
 @pytest.mark.parametrize(("par", "markers"), [(60, 1), (70, 2), (80, 3), (90, 4), (100, 5)])
 def test_example_markers_and_treasury_of_a_historical_company_by_par(par, markers):
     held = {"ann": "P x x"}
-    scene = Scenario().start("RhB", price=par, held=held, launched=False, operated=0)
+    scene = Scenario().start("RhB", price=par, held=held, floated=False, operated=0)
     after = scene.stock("bob").play(buy("bob", "RhB"))
 
     assert after.state.cash["RhB"] == 5 * par
@@ -218,7 +218,7 @@ def test_example_markers_and_treasury_of_a_historical_company_by_par(par, marker
 @pytest.mark.parametrize(("phase", "times"), [("5", 5), ("6", 10), ("7", 10)])
 def test_from_phase_six_the_treasury_is_ten_times_par_and_there_is_no_destination(phase, times):
     held = {"ann": "P x x"}
-    scene = Scenario().phase(phase).start("RhB", held=held, launched=False, operated=0)
+    scene = Scenario().phase(phase).start("RhB", held=held, floated=False, operated=0)
     after = scene.stock("bob").play(buy("bob", "RhB"))
 
     assert after.state.cash["RhB"] == times * 100
@@ -376,6 +376,6 @@ def test_the_home_of_a_company_that_never_was_is_kept_until_the_sbb_forms():
 
 @pytest.mark.statement("1844", "REG-2", "LAU-2")
 def test_the_bank_pays_the_treasury():
-    scene = Scenario().start("JN", price=60, held={"ann": "P"}, launched=False, operated=0)
+    scene = Scenario().start("JN", price=60, held={"ann": "P"}, floated=False, operated=0)
     after = play(scene.stock("bob"), buy("bob", "JN"))
     assert Paid("bank", "JN", 300, "capital") in events(after, Paid)

@@ -207,7 +207,7 @@ def test_the_share_of_p5_cannot_be_sold_before_the_mob_has_a_director(refuses):
     scene = Scenario().private("P5", "ann").give("MOB", "x", "ann")
     refuses(scene.stock("ann"), sell("ann", "MOB"), "sell.director", "SR-sell-7")
 
-    scene.start("MOB", held={"bob": "P"}, operated=0, launched=False)
+    scene.start("MOB", held={"bob": "P"}, operated=0, floated=False)
     assert scene.stock("ann").refusal(sell("ann", "MOB")) is None
 
 
@@ -348,7 +348,7 @@ def test_at_the_edges_a_marker_falls_down_or_stays():
 
 @pytest.mark.statement("1844", "SR-end-5", "PRV-P6")
 def test_companies_that_are_not_launched_do_not_move():
-    scene = Scenario().start("RhB", held={"ann": "P", "pool": "x"}, launched=False, operated=0)
+    scene = Scenario().start("RhB", held={"ann": "P", "pool": "x"}, floated=False, operated=0)
     scene.start("VSB", held={"ann": "P"})
     assert ended(scene).state.corporations["RhB"].cell == "1,4"
 

@@ -76,7 +76,7 @@ def test_the_auction_says_what_is_offered_and_who_has_bid():
 
 def test_a_company_shows_how_far_it_is_from_its_launch_and_its_destination():
     held = {"ann": "P", "bob": "x"}
-    scene_ = Scenario(3).start("BLS", price=80, held=held, launched=False, operated=0)
+    scene_ = Scenario(3).start("BLS", price=80, held=held, floated=False, operated=0)
     launch, destination = scene(scene_.stock("ann")).corporations["BLS"].goals
     assert (launch.part, launch.whole) == (3, 5)
     assert launch.text == "3 of 5 shares sold, then 5 × 80 = 400 SFR"

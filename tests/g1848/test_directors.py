@@ -56,14 +56,16 @@ def test_6_2_a_director_who_sells_below_another_is_succeeded():
 
 
 @pytest.mark.statement("1848", "6.2-2")
-@pytest.mark.parametrize(("director", "heir"), [("ann", "bob"), ("bob", "dan"), ("dan", "ann")])
-def test_6_2_among_equals_the_next_after_the_old_director_in_turn_order(director, heir):
+@pytest.mark.parametrize(
+    ("director", "successor"), [("ann", "bob"), ("bob", "dan"), ("dan", "ann")]
+)
+def test_6_2_among_equals_the_next_after_the_old_director_in_turn_order(director, successor):
     held = dict.fromkeys(("ann", "bob", "dan"), "x x") | {director: "P", "cyd": "x"}
     scene = Scenario(4).start("NSW", held=held)
 
     after = scene.stock(director).play(sell(director, "NSW", 1))
 
-    assert changes(after) == [("NSW", director, heir)]
+    assert changes(after) == [("NSW", director, successor)]
 
 
 @pytest.mark.statement("1848", "6.2-2")

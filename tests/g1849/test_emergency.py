@@ -265,8 +265,8 @@ def test_10_7_where_the_presidency_goes_the_certificates_after_the_exchange_coun
     refuses(position, sell("ann", "RCS", "x x"), "emergency.minimum", "10.7-6")
     assert position.refusal(sell("ann", "RCS", "x")) is None
 
-    heir_with_last = short(ann=0).start("RCS", price=144, held={"ann": "P", "bob": "L"})
-    assert heir_with_last.operating("CTL", "trains").refusal(sell("ann", "RCS", "L")) is None
+    successor_with_last = short(ann=0).start("RCS", price=144, held={"ann": "P", "bob": "L"})
+    assert successor_with_last.operating("CTL", "trains").refusal(sell("ann", "RCS", "L")) is None
 
 
 @pytest.mark.statement("1849", "10.7-6")

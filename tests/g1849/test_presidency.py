@@ -14,9 +14,9 @@ from ferrovia.family.actions import BuyTrain, ChooseExchange, SellShares
 from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares
 
 
-def selling(seller: str, heir: str, **others: str) -> Position:
-    """Return Ann's turn: she presides over RCS holding ``seller``, Bob holds ``heir``."""
-    return Scenario(4).start("RCS", held={"ann": seller, "bob": heir, **others}).stock("ann")
+def selling(seller: str, successor: str, **others: str) -> Position:
+    """Return Ann's turn: she presides over RCS holding ``seller``, Bob holds ``successor``."""
+    return Scenario(4).start("RCS", held={"ann": seller, "bob": successor, **others}).stock("ann")
 
 
 def hands(position: Position) -> tuple[str, str, str]:
@@ -92,7 +92,7 @@ def test_9_5_example_3_the_outgoing_president_chooses(kind, annes, bobs, refuses
 
 @pytest.mark.statement("1849", "9.5-10", "9.5-7", "9.5-6")
 @pytest.mark.parametrize(
-    ("seller", "heir", "shares", "sold", "result"),
+    ("seller", "successor", "shares", "sold", "result"),
     [
         ("P", "L", 2, "L", ("", "P", "L")),
         ("P", "x x", 1, "x", ("x", "P", "x")),
@@ -106,8 +106,8 @@ def test_9_5_example_3_the_outgoing_president_chooses(kind, annes, bobs, refuses
         ("P L", "x x x x", 1, "x", ("L x", "P x x", "x")),
     ],
 )
-def test_9_5_check_list_legal_rows(seller, heir, shares, sold, result):
-    position = selling(seller, heir)
+def test_9_5_check_list_legal_rows(seller, successor, shares, sold, result):
+    position = selling(seller, successor)
     assert sell("ann", "RCS", sold) in sales_of(position, shares)
 
     after = play(position, sell("ann", "RCS", sold))
@@ -126,16 +126,16 @@ def test_9_5_check_list_row_with_a_choice(kind, kept):
 
 @pytest.mark.statement("1849", "9.5-10", "9.5-3", "9.5-7", "9.6-2")
 @pytest.mark.parametrize(
-    ("seller", "heir", "shares"),
+    ("seller", "successor", "shares"),
     [("P", "L", 1), ("P x x", "x", 3), ("P L", "x x x", 1)],
 )
-def test_9_5_check_list_illegal_rows(seller, heir, shares):
-    assert refused_altogether(selling(seller, heir), shares)
+def test_9_5_check_list_illegal_rows(seller, successor, shares):
+    assert refused_altogether(selling(seller, successor), shares)
 
 
 @pytest.mark.statement("1849", "9.5-10")
 @pytest.mark.parametrize(
-    ("seller", "heir", "sold"),
+    ("seller", "successor", "sold"),
     [
         ("P", "L", "L"),
         ("P", "x x", "x"),
@@ -148,8 +148,8 @@ def test_9_5_check_list_illegal_rows(seller, heir, shares):
         ("P L", "x x x x", "x"),
     ],
 )
-def test_9_5_check_list_percentages_do_not_change_by_the_exchange(seller, heir, sold):
-    position = selling(seller, heir)
+def test_9_5_check_list_percentages_do_not_change_by_the_exchange(seller, successor, sold):
+    position = selling(seller, successor)
     before = {s: holdings.shares(position, s, "RCS") for s in ("ann", "bob", "pool")}
     worth = sum({"x": 1, "L": 2}[letter] for letter in sold.split())
 
@@ -306,10 +306,10 @@ def test_9_5_a_corporations_own_dealings_never_change_the_presidency():
 # ---- against a formulation of its own
 
 
-def legal_by_the_book(seller: str, heir: str, sold: str) -> bool:
+def legal_by_the_book(seller: str, successor: str, sold: str) -> bool:
     """Say by 9.5-1 to 9.5-6 whether Ann may sell ``sold``, Bob being the only other holder."""
     worth = {"P": 2, "L": 2, "x": 1}
-    mine, his, goes = seller.split(), heir.split(), sold.split()
+    mine, his, goes = seller.split(), successor.split(), sold.split()
     shares = sum(worth[c] for c in goes)
     left = sum(worth[c] for c in mine) - shares
     if shares > 5 or left < 0:
@@ -338,12 +338,16 @@ def test_9_5_every_sale_of_a_president_against_one_other_holder(annes_last, bobs
             if annes + bobs > 6:
                 continue
             seller = " ".join(["P", *("L" * annes_last), *("x" * annes)])
-            heir = " ".join([*("L" * bobs_last), *("x" * bobs)])
+            successor = " ".join([*("L" * bobs_last), *("x" * bobs)])
             if 2 + 2 * annes_last + annes < 2 * bobs_last + bobs:
                 continue  # Ann would not be president
-            position = selling(seller, heir)
+            position = selling(seller, successor)
             for last in ("", "L "):
                 for regular in range(1 if not last else 0, 7):
                     sold = (last + " ".join("x" * regular)).strip()
                     legal = position.refusal(sell("ann", "RCS", sold)) is None
-                    assert legal == legal_by_the_book(seller, heir, sold), (seller, heir, sold)
+                    assert legal == legal_by_the_book(seller, successor, sold), (
+                        seller,
+                        successor,
+                        sold,
+                    )

@@ -12,14 +12,14 @@ from ferrovia.interop.shares import Shares
 PRESET = "18xx.games"
 
 
-def against_last(heir: str = "L", pool: str = "x x x x") -> Scenario:
-    """Ann presides over RCS with its president's certificate alone; Bob is her heir."""
+def against_last(successor: str = "L", pool: str = "x x x x") -> Scenario:
+    """Ann presides over RCS with its president's certificate alone; Bob is her successor."""
     scene = Scenario(preset=PRESET).start("CTL", price=68, held={"ann": "P"}).cash(CTL=0, ann=9)
-    return scene.start("RCS", price=100, held={"ann": "P", "bob": heir, "pool": pool})
+    return scene.start("RCS", price=100, held={"ann": "P", "bob": successor, "pool": pool})
 
 
 @pytest.mark.parametrize(
-    ("heir", "pool", "split"),
+    ("successor", "pool", "split"),
     [
         ("L", "x x x x", True),
         ("L", "x x x", False),  # both shares can be sold
@@ -27,8 +27,8 @@ def against_last(heir: str = "L", pool: str = "x x x x") -> Scenario:
         ("x x", "x x x x", False),  # one share can be sold by the rules, too
     ],
 )
-def test_one_share_is_offered_there_where_nothing_can_be_sold_here(heir, pool, split):
-    position = against_last(heir, pool).stock("ann")
+def test_one_share_is_offered_there_where_nothing_can_be_sold_here(successor, pool, split):
+    position = against_last(successor, pool).stock("ann")
 
     assert differences.splits(position, "ann") == (("RCS",) if split else ())
 

@@ -89,9 +89,9 @@ def test_half_a_presidents_certificate_against_two_regular_ones():
     assert sale.action.bundle == {"regular": 1}
 
 
-@pytest.mark.parametrize("heir", ["7", "7 1"])
-def test_half_a_presidents_certificate_against_the_last_one_stops(heir):
-    differs = split_sale(sale_of(piles(a="0", b=heir, pool="5"), "1", ("RCS_0",), 1, ""))
+@pytest.mark.parametrize("successor", ["7", "7 1"])
+def test_half_a_presidents_certificate_against_the_last_one_stops(successor):
+    differs = split_sale(sale_of(piles(a="0", b=successor, pool="5"), "1", ("RCS_0",), 1, ""))
 
     assert differs is not None and differs.difference.id == "DIV-2"
 

@@ -1,6 +1,6 @@
 """The game that each title shows of itself, on the start page and in the tour.
 
-Written anew by ``make playthroughs``, beside the title's own data.
+Written again by ``make playthroughs``, beside the title's own data.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def file_of(title_id: str) -> Path:
 
 
 def main() -> None:
-    """Write all of them anew."""
+    """Write all of them again."""
     for title_id, (_, seed) in EXAMPLES.items():
         game, turn = play(title_id)
         kept = {"turn": turn, "record": msgspec.to_builtins(record_game(game, seed=seed))}

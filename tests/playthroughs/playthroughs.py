@@ -113,7 +113,7 @@ def _value(value: Any) -> str:
 
 
 def main() -> None:
-    """Write all of them anew."""
+    """Write all of them again."""
     FOLDER.mkdir(exist_ok=True)
     for name in TABLES:
         game = play(name)
@@ -125,7 +125,7 @@ def main() -> None:
 
 
 def draw(name: str, target: Path) -> None:
-    """Draw a picture of the documentation anew."""
+    """Draw a picture of the documentation again."""
     command, game, *options = DRAWN[name]
     assert cli([command, str(FOLDER / f"{game}.json"), *options, "--svg", str(target)]) == 0
 

@@ -84,9 +84,9 @@ def test_moments_are_sent(ann, table):
 def test_questions_are_answered_and_change_nothing(ann, table):
     wanted = first_choice(ann, table)["action"]
 
-    outlook = ann.post(f"/api/tables/{table}/whatif", json={"action": wanted}).json()
+    preview = ann.post(f"/api/tables/{table}/whatif", json={"action": wanted}).json()
 
-    assert outlook["refused"] is None
+    assert preview["refused"] is None
     dear = {"type": "bid", "by": "Ann", "private": "RSA", "amount": 5000}
     refused = ann.post(f"/api/tables/{table}/whatif", json={"action": dear}).json()
     assert refused["refused"]["text"]

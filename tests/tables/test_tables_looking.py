@@ -1,4 +1,4 @@
-"""Looking at a table: moments, hexes, outlooks, figures, lists; and tables that were let go of."""
+"""Looking at a table: moments, hexes, previews, figures, lists; and tables that were let go of."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ def test_an_action_is_looked_at_and_not_played(tables, ann, open_table, page):
     table = open_table(*ONE_SCREEN)
     player = page(table)
 
-    outlook = queries.whatif(tables, table, ann, WhatIf(player.offered()[0]))
+    preview = queries.whatif(tables, table, ann, WhatIf(player.offered()[0]))
 
-    assert outlook.refused is None
-    assert outlook.say
+    assert preview.refused is None
+    assert preview.say
     assert player.refresh().version == 0
 
 
@@ -96,9 +96,9 @@ def test_what_is_not_allowed_can_be_asked_about(tables, ann, open_table):
     table = open_table(*ONE_SCREEN)
     dear = {"type": "bid", "by": "Ann", "private": "RSA", "amount": 5_000}
 
-    outlook = queries.whatif(tables, table, ann, WhatIf(dear))
+    preview = queries.whatif(tables, table, ann, WhatIf(dear))
 
-    assert outlook.refused.text
+    assert preview.refused.text
 
 
 def test_hexes_routes_tiles_and_maps_can_be_looked_at(tables, ann, open_table, page):

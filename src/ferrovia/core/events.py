@@ -64,7 +64,7 @@ class PriorityMoved(Event, frozen=True):
 
 
 class TurnOrderSet(Event, frozen=True):
-    """The order of turns was settled anew."""
+    """The order of turns was settled again."""
 
     order: tuple[str, ...]
 

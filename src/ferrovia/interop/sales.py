@@ -44,7 +44,7 @@ def named_sale(foreign: ForeignAction, site: SiteTable, form: str = "") -> Sale:
     seat = foreign.entity
     if any(site.shares.where(share) != seat for share in named):
         raise impossible("shares", f"{seat} has no {list(named)} to sell")
-    worth = site.shares.worth(named)
+    worth = site.shares.shares_in(named)
     unit = site.shares.units[corporation]
     count = foreign.number("percent", site.shares.percent(named)) // unit
     card = site.shares.presidency(corporation)
@@ -70,11 +70,11 @@ def sale_of(shares: Shares, seat: Seat, named: tuple[str, ...], count: int, form
     split = ""
     if shares.presidency(corporation) in named:
         given = form if settled and form else _default(shares, next_president, corporation)
-        if count < shares.worth(named) and given == "double":  # a share comes back as change
+        if count < shares.shares_in(named) and given == "double":  # a share comes back as change
             split = "" if bundle["regular"] else next_president
             bundle["double"] += 1
             bundle["regular"] -= 1
-        elif count < shares.worth(named):
+        elif count < shares.shares_in(named):
             split = next_president if given == "last" else ""
             bundle["regular"] += 1
         elif given in HEAVY:

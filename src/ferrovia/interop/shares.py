@@ -82,13 +82,13 @@ class Shares:
         """Return the kind of certificate a share is."""
         return self.cards[share].kind
 
-    def worth(self, shares: Iterable[str]) -> int:
+    def shares_in(self, shares: Iterable[str]) -> int:
         """Return how many shares some certificates make up."""
         return sum(self.cards[share].shares for share in shares)
 
     def percent(self, shares: Sequence[str]) -> int:
         """Return the percentage of their corporation that some certificates make up."""
-        return self.worth(shares) * self.units[self.cards[shares[0]].corporation]
+        return self.shares_in(shares) * self.units[self.cards[shares[0]].corporation]
 
     def presidency(self, corporation: CorporationId) -> str:
         """Return the president's certificate; empty if nobody presides."""
@@ -110,7 +110,7 @@ class Shares:
 
     def count(self, owner: Owner, corporation: CorporationId) -> int:
         """Return how many shares an owner has."""
-        return self.worth(self.piles.get((owner, corporation), ()))
+        return self.shares_in(self.piles.get((owner, corporation), ()))
 
     def where(self, share: str) -> Owner:
         """Return the owner of a share; empty if it is in nobody's pile."""
@@ -155,7 +155,7 @@ class Shares:
         for name in shares:
             self.move(name, POOL)
         exchange = self._review(corporation, old, shares) if old else None
-        if count < self.worth(shares):
+        if count < self.shares_in(shares):
             pool = self.pile(POOL, corporation)
             change = next((s for s in pool if self.kind_of(s) == "regular"), None)
             if change is not None:
@@ -228,6 +228,6 @@ class Shares:
         fitting = (
             named
             for named in self.choices(seat, corporation)
-            if self.worth(named) == count and (card not in named or left < PRESIDENCY)
+            if self.shares_in(named) == count and (card not in named or left < PRESIDENCY)
         )
         return next(fitting, (card,))

@@ -51,7 +51,7 @@ def shares_sold(
         own = {"regular": bundle.get("regular", 0), "last": bundle.get("last", 0)}
         own[form] -= 1 if form == "last" else PRESIDENCY
         shares = shares_of(site, seat, corporation, {"president": 1, **own})
-    if site.shares.worth(shares) != count:
+    if site.shares.shares_in(shares) != count:
         raise CannotWrite("there whole certificates of one's own are sold, before any exchange")
     return shares, count, form
 

@@ -83,7 +83,7 @@ def _sell(
         shares = (*_smallest_first(pile, site)[1:], card)
     else:
         shares = _smallest_first(site_ids.shares_of(site, seat, corporation, bundle), site)
-        if site.shares.worth(shares) != count:
+        if site.shares.shares_in(shares) != count:
             raise CannotWrite("there certificates of one's own are sold, before any exchange")
     percent = count * site.shares.units[corporation]
     row = common.by_player(action, "sell_shares", shares=list(shares), percent=percent)

@@ -98,7 +98,9 @@ class SiteTable1844(SiteTable):
 
     def _next(self, *, ten: bool) -> str:
         """Return the first share of the SBB of 10 or 5 % that is not handed out."""
-        shares = (s for s in self.shares.pile(SBB, SBB) if (self.shares.worth((s,)) == 2) == ten)
+        shares = (
+            s for s in self.shares.pile(SBB, SBB) if (self.shares.shares_in((s,)) == 2) == ten
+        )
         return next(shares)
 
     def _elect(self, after: Position, former: list[Seat]) -> None:
@@ -111,7 +113,7 @@ class SiteTable1844(SiteTable):
         if not director:
             return
         pile = shares.pile(director, SBB)
-        if not any(shares.worth((share,)) == 2 for share in pile):
+        if not any(shares.shares_in((share,)) == 2 for share in pile):
             singles = pile[:2]
             known = [seat for seat in dict.fromkeys(former) if seat]
             lender = POOL if self._tens(POOL) else known[-1]
@@ -124,4 +126,4 @@ class SiteTable1844(SiteTable):
             shares.move(next(s for s in self._tens(director) if s != card), holder)
 
     def _tens(self, owner: Owner) -> list[str]:
-        return [s for s in self.shares.pile(owner, SBB) if self.shares.worth((s,)) == 2]
+        return [s for s in self.shares.pile(owner, SBB) if self.shares.shares_in((s,)) == 2]

@@ -139,7 +139,7 @@ def _prepare_sale(action: SellShares, site: SiteTable) -> Prepared:
     named, count, form = site_ids.shares_sold(site, seat, corporation, action.bundle)
     sale = sale_of(shares, seat, named, count, form)
     _refuse(differences.split_sale(sale))
-    if sale.choice and count < shares.worth(named):
+    if sale.choice and count < shares.shares_in(named):
         _refuse(differences.without_change(shares, corporation, seat))
     return Prepared(sale, form)
 

@@ -32,7 +32,7 @@ def link(at: Table) -> bool:
 def loose_link(at: Table) -> bool:
     """Whether the homes of COM are connected by track that may be used more than once.
 
-    A house rule: from each stop that can be reached and passed one may set out anew.
+    A house rule: from each stop that can be reached and passed one may set out again.
     """
     start, goal = _homes(at)
     reached: tuple[StopId, ...] = (start,)

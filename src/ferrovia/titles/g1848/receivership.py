@@ -103,10 +103,10 @@ def needed(at: Table, seat: Seat) -> int:
 def _demand(draft: Draft, seat: Seat, corporation: CorporationId = "") -> None:
     """Ask for sales where money must be raised; what they do not bring is borrowed, or owed on."""
     draft.push(RAISING.ask(seat, corporation))
-    _settle(draft)
+    _end_if_enough(draft)
 
 
-def _settle(draft: Draft) -> None:
+def _end_if_enough(draft: Draft) -> None:
     """End the forced sales when there is enough, or nothing that may be sold."""
     step = current_step(draft)
     assert step is not None
@@ -163,7 +163,7 @@ def _selling(*, once: bool) -> Callable[[Draft, SellShares], None]:
         if once and not still_to_operate(draft):
             _go_on(draft)
         else:
-            _settle(draft)
+            _end_if_enough(draft)
 
     return sell
 

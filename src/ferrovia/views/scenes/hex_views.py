@@ -1,4 +1,4 @@
-"""The hexes of a scene: drawn, and in words. Only those that look different are made anew."""
+"""The hexes of a scene: drawn, and in words. Only those that look different are made again."""
 
 from __future__ import annotations
 

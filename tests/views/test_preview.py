@@ -21,7 +21,7 @@ def looked(position: Position, **plain: object) -> Preview:
 
 
 @pytest.mark.parametrize("options", [(), ("bonds", "station-tokens", "electric-dreams")])
-def test_an_outlook_is_what_happens(options):
+def test_a_preview_is_what_happens(options):
     for position in positions(options, 21, every=5):
         actions = list(position.offers())
         for offer in Random(position.state.seq).sample(actions, min(3, len(actions))):
