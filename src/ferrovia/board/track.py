@@ -97,13 +97,16 @@ class Laid(Struct, frozen=True):
 
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
+FEW = 32
+"""So many answers are kept of questions that are asked in ever other words."""
 
 
 class TrackTable(Generic[Key, Answer]):
     """One kind of answers that every track keeps for itself, by question.
 
     ``hand_on(answer, changed)`` returns what of an answer is of use to a track that is made from
-    this one by changes on some hexes; ``None``: nothing.
+    this one by changes on some hexes; ``None``: nothing. Several threads may ask at once: an answer
+    is complete when it is put into its table, and a table is copied before it is gone through.
     """
 
     __slots__ = ("hand_on",)
@@ -121,6 +124,13 @@ class TrackTable(Generic[Key, Answer]):
             found = tables[self] = {}
         return found
 
+    def keep_few(self, track: Track, key: Key, answer: Answer) -> None:
+        """Keep an answer among few: all are forgotten when there are too many of them."""
+        answers = self.of(track)
+        if len(answers) >= FEW:
+            answers.clear()
+        answers[key] = answer
+
     def handed_on(
         self, answers: dict[Key, Answer], changed: tuple[HexId, ...]
     ) -> dict[Key, Answer]:
@@ -128,7 +138,7 @@ class TrackTable(Generic[Key, Answer]):
         if self.hand_on is None:
             return {}
         found = {}
-        for key, answer in answers.items():
+        for key, answer in answers.copy().items():
             kept = self.hand_on(answer, changed)
             if kept is not None:
                 found[key] = kept
@@ -179,7 +189,7 @@ class Track(Struct, frozen=True, dict=True, gc=True, omit_defaults=True):
     def _changed(self, track: Track, *hexes: HexId) -> Track:
         """Hand on to a track that differs on some hexes what is of use to it."""
         tables: dict[TrackTable[object, object], dict[object, object]] = self.__dict__["tables"]
-        for table, answers in tables.items():
+        for table, answers in tables.copy().items():
             if table.hand_on is not None and (kept := table.handed_on(answers, hexes)):
                 track.__dict__["tables"][table] = kept
         return track

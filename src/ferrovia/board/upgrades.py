@@ -253,6 +253,8 @@ class UpgradeTable:
         self, track: Track, hex_id: HexId, tile: TileId, rotation: int
     ) -> Successor | None:
         """Return the entry of the table for one tile in one rotation; ``None`` if there is none."""
+        if tile not in self.board.tiles or not 0 <= rotation < SIDES:
+            return None  # nor is anything kept of it: anybody may ask for anything
         key = self._key(track, hex_id)
         entries = self._entries.get(key)
         if entries is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from ferrovia.core.indexed_rows import Index, Rows
@@ -24,7 +25,7 @@ class _Index(Index):
         self.ids = ids
         self.held: dict[CorporationId, dict[Owner, tuple[CertificateData, ...]]] = {}
         self.shares: dict[CorporationId, dict[Owner, int]] = {}
-        self.counts: dict[Owner, int] = {}
+        self.counts: dict[Owner, int] | None = None
         self.to_sell: dict[_Sale, tuple[dict[str, int], ...]] = {}
 
     def without(self, key: CertificateId) -> _Index:
@@ -35,7 +36,8 @@ class _Index(Index):
         kept.shares = self.shares.copy()
         kept.held.pop(corporation, None)
         kept.shares.pop(corporation, None)
-        kept.to_sell = {k: v for k, v in self.to_sell.items() if k[0] != corporation}
+        to_sell = self.to_sell.copy()  # another thread may be adding to it
+        kept.to_sell = {k: v for k, v in to_sell.items() if k[0] != corporation}
         return kept
 
 
@@ -109,10 +111,11 @@ def percent(at: Table, owner: Owner, corporation: CorporationId) -> int:
 
 def count(at: Table, owner: Owner) -> int:
     """Return how many share certificates ``owner`` holds."""
-    counts = _index(at).counts
-    if not counts:
-        for holder in at.state.certificates.values():
-            counts[holder] = counts.get(holder, 0) + 1
+    index = _index(at)
+    counts = index.counts
+    if counts is None:
+        # Counted apart and then put in its place: another thread sees all of it or nothing.
+        counts = index.counts = dict(Counter(at.state.certificates.values()))
     return counts.get(owner, 0)
 
 

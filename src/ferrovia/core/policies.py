@@ -146,7 +146,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     """Sets the agenda after a set of rounds, or ends the game."""
     scores: Callable[[Table], dict[Seat, int]]
     upgrades_for: Callable[[Table, CorporationId, HexId, Successor, Reach], bool]
-    """Whether a corporation with some reach has the right to an upgrade."""
+    """Whether a corporation with some reach has the right to an upgrade. It may look at track,
+    tokens, phase and options, by which the lays that are found are kept."""
     counts_for_limit: Callable[[Table, str], bool] = every_class
     """Whether a class of trains counts for the train limit and for the duty to own one."""
     must_own: Callable[[Table, CorporationId], bool] = with_a_route

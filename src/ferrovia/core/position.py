@@ -33,7 +33,10 @@ Hold = Callable[[Draft], bool]
 class Position:
     """A game at one moment. Playing an action makes another; this one stays true."""
 
-    __slots__ = ("_decision", "_fingerprint", "_judged", "_offers", "events", "state", "title")
+    __slots__ = (
+        *("_decision", "_fingerprint", "_judged", "_last_judged", "_offers"),
+        *("events", "state", "title"),
+    )
 
     title: Title
     state: State
@@ -43,7 +46,9 @@ class Position:
     _fingerprint: str
     _offers: tuple[Offer, ...] | None
     _judged: dict[int, tuple[Action, Move]]
-    """Actions that are known to be legal, by their identity, and as which move."""
+    """Actions that were offered, by their identity, and as which move."""
+    _last_judged: tuple[Action, Move] | None
+    """The last other action that was found legal, and as which move."""
 
     def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
         _keep(self, "title", title)
@@ -53,6 +58,7 @@ class Position:
         _keep(self, "_fingerprint", "")
         _keep(self, "_offers", None)
         _keep(self, "_judged", {})
+        _keep(self, "_last_judged", None)
 
     @classmethod
     def new(
@@ -126,9 +132,12 @@ class Position:
         known = self._judged.get(id(action))
         if known is not None and known[0] is action:
             return known[1]
+        last = self._last_judged
+        if last is not None and last[0] is action:
+            return last[1]
         verdict = judge(self, action, self.decision)
         if isinstance(verdict, Move):
-            self._judged[id(action)] = (action, verdict)
+            _keep(self, "_last_judged", (action, verdict))
         return verdict
 
     def play(
@@ -146,7 +155,7 @@ class Position:
         found = advance(draft, hold, then)
         after = Position(self.title, draft.freeze(), tuple(draft.events))
         if found is not None and then is not None:
-            after._judged[id(then)] = (then, found)
+            _keep(after, "_last_judged", (then, found))
         return after
 
     def tried(self, action: Action) -> Draft:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakKeyDictionary
 
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.effect import Effect
@@ -22,7 +23,7 @@ DraftFunction = Callable[["Draft"], None]
 """``change(draft)``: what happens to the draft."""
 
 
-_OBEYED: dict[Candidates, tuple[Rule, ...]] = {}
+_OBEYED: WeakKeyDictionary[Candidates, tuple[Rule, ...]] = WeakKeyDictionary()
 
 
 def obeys(*rules: Rule) -> Callable[[F], F]:
@@ -32,7 +33,8 @@ def obeys(*rules: Rule) -> Callable[[F], F]:
     """
 
     def declare(candidates: F) -> F:
-        _OBEYED[candidates] = (*_OBEYED.get(candidates, ()), *rules)
+        known = _OBEYED.get(candidates, ())
+        _OBEYED[candidates] = (*known, *(rule for rule in rules if rule not in known))
         return candidates
 
     return declare

@@ -73,7 +73,9 @@ def slots(at: Table, city: StopId) -> int:
             return 0
         stops = at.title.board.face(at.state.track, hex_id).stops
         numbers = [s.slots for n, s in enumerate(stops) if stop_id(hex_id, n) == city]
-        found = known[city] = (numbers[0] if numbers else 0, hex_id)
+        if not numbers:
+            return 0  # nothing is kept of cities that do not exist
+        found = known[city] = (numbers[0], hex_id)
     return found[0]
 
 
@@ -151,7 +153,7 @@ def _stations(at: Table) -> _Stations:
     if found is None:
         found = _Stations(at, standing)
         if type(at.state.tokens) is Rows:
-            known[standing] = found
+            _STATIONS.keep_few(at.state.track, standing, found)
     return found
 
 

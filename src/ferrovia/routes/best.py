@@ -76,7 +76,7 @@ def best_run(board: Board, track: Track, question: Question, *, budget: int | No
         run = _Search(board, track, question, budget).answer()
         if budget is None:
             if len(memory) >= MEMORY:
-                del memory[next(iter(memory))]
+                memory.pop(next(iter(memory.copy())), None)  # another thread may be doing the same
             memory[key] = run
     return run
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from threading import Lock
 from weakref import WeakKeyDictionary
 
 from ferrovia.board.faces import (
@@ -60,6 +61,7 @@ class Numbering:
         self._number_sides(board)
         self.stop_ids: list[StopId] = []
         self.stop_numbers: dict[StopId, int] = {}
+        self._lock = Lock()
         self.stop_bits: list[int] = []
         """Bit of each stop in the mask of a route, above those of all sides; one for an area."""
         self._areas = board.places
@@ -180,13 +182,18 @@ class Numbering:
 
     def _stop_number(self, stop: StopId) -> int:
         number = self.stop_numbers.get(stop)
-        if number is None:
-            number = self.stop_numbers[stop] = len(self.stop_ids)
-            self.stop_ids.append(stop)
-            bit = 1 << (self.side_count + number)
-            area = self._areas.get(hex_of(stop))
-            self.stop_bits.append(bit if area is None else self._area_bits.setdefault(area, bit))
-        return number
+        if number is not None:
+            return number
+        with self._lock:  # tables of one board number their stops together
+            if stop not in self.stop_numbers:
+                number = len(self.stop_ids)
+                self.stop_ids.append(stop)
+                bit = 1 << (self.side_count + number)
+                area = self._areas.get(hex_of(stop))
+                known = bit if area is None else self._area_bits.setdefault(area, bit)
+                self.stop_bits.append(known)
+                self.stop_numbers[stop] = number
+            return self.stop_numbers[stop]
 
 
 def _with(face: Face, over: tuple[Piece, ...]) -> Face:

@@ -96,8 +96,9 @@ def crosses(
     key = (board, tokens, blocked)
     search = searches.get(key)
     if search is None:
-        search = searches[key] = _Search(lines_of(board, track), tokens, blocked)
+        search = _Search(lines_of(board, track), tokens, blocked)
         search.certify()
+        searches[key] = search
     return search.crosses(hex_id, piece)
 
 

@@ -43,8 +43,10 @@ def borrow(draft: Draft, seat: Seat, amount: int) -> None:
 
 def grow(draft: Draft) -> None:
     """Add interest to what is still owed at the end of a stock round ([EMG-9])."""
-    for seat, amount in title_state(draft).debts.items():
-        set_debt(draft, seat, with_interest(draft, amount), "interest")
+    debts = title_state(draft).debts
+    for seat in draft.seats:
+        if seat in debts:
+            set_debt(draft, seat, with_interest(draft, debts[seat]), "interest")
 
 
 @rule("debt.owed")

@@ -97,7 +97,7 @@ def is_reached(at: Table, corporation: CorporationId) -> bool:
         start = (home_city(at, corporation),)
         found = reach(board, track, start, tokens.blocked(at, corporation))
         linked = any(hex_of(stop) == data.destination for stop in found.stops)
-        known[key] = linked
+        _LINKED.keep_few(track, key, linked)
     return linked
 
 
