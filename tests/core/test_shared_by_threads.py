@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from threading import Barrier, Thread
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -15,7 +15,7 @@ from ferrovia.core.action import as_json
 from ferrovia.titles import load
 
 SEATS = ("Ann", "Bob", "Cyd")
-ROUNDS = 300
+TraceFunction = Any
 
 
 @pytest.fixture
@@ -23,35 +23,32 @@ def position() -> Position:
     return Position.new(load("1849", 3), SEATS, "7")
 
 
-@pytest.fixture
-def restless() -> Iterator[None]:
-    """Let threads take turns after nearly every instruction."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(usual)
+@pytest.mark.parametrize("pause", range(1, 12))
+def test_certificates_are_counted_whole_wherever_a_thread_pauses(position, pause):
+    """Another thread that counts while one pauses at some line sees all certificates."""
+    title, codec = position.title, Codec(position.title)
+    fresh = Position(title, codec.decode_state(codec.encode_state(position.state)))
+    truth = Counter(fresh.state.certificates.values())
+    lines, found = 0, truth
 
+    def trace(frame: FrameType, event: str, arg: object) -> TraceFunction | None:
+        nonlocal lines, found
+        if frame.f_code is not holdings.count.__code__:
+            return None
+        lines += event == "line"
+        if lines == pause:
+            found = {owner: holdings.count(fresh, owner) for owner in truth}
+        return trace
 
-def test_certificates_are_counted_whole_whoever_else_counts(position, restless):
-    state, title = position.state, position.title
-    truth = Counter(state.certificates.values())
-    codec, encoded = Codec(title), Codec(title).encode_state(state)
-    wrong: list[tuple[str, int]] = []
+    usual = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        holdings.count(fresh, "Ann")
+    finally:
+        sys.settrace(usual)
 
-    def count(fresh: Position, start: Barrier) -> None:
-        start.wait()
-        found = [(owner, holdings.count(fresh, owner)) for owner in truth]
-        wrong.extend(each for each in found if each[1] != truth[each[0]])
-
-    for _ in range(ROUNDS):
-        fresh, start = Position(title, codec.decode_state(encoded)), Barrier(2)
-        threads = [Thread(target=count, args=(fresh, start)) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    assert not wrong
+    assert found == truth
+    assert {owner: holdings.count(fresh, owner) for owner in truth} == truth
 
 
 def test_nothing_is_kept_of_tiles_and_cities_that_do_not_exist(position):
