@@ -45,16 +45,30 @@ const UNREACHABLE: Problem = {
   update: null,
 };
 
+const TOO_MANY = 429;
+/** How often a request that came too soon is sent again; it was not carried out. */
+const TRIES = 5;
+
 export async function request<T>(path: string, options: RequestInit = {}): Promise<T> {
-  let response: Response;
+  for (let again = TRIES; ; again -= 1) {
+    const response = await sent(path, options);
+    if (response.ok) return (await response.json()) as T;
+    if (response.status !== TOO_MANY || again <= 0) {
+      throw new ApiError(response.status, await problemIn(response));
+    }
+    const seconds = Number(response.headers.get('retry-after')) || 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    options.signal?.throwIfAborted();
+  }
+}
+
+async function sent(path: string, options: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, { credentials: 'same-origin', ...options });
+    return await fetch(path, { credentials: 'same-origin', ...options });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, UNREACHABLE);
   }
-  if (response.ok) return (await response.json()) as T;
-  throw new ApiError(response.status, await problemIn(response));
 }
 
 /** A proxy in between may answer with a page of its own; then the status has to do. */
