@@ -47,7 +47,7 @@ window.hand = (() => {
         const box = element.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         const hit = document.elementFromPoint(x, y);
-        if (hit && element.contains(hit)) return { x, y };
+        if (hit && element.contains(hit)) return { x, y, element };
         const over = hit?.cloneNode().outerHTML ?? 'the edge of the window';
         trouble = `${selector} is covered by ${over}`;
       }
@@ -64,7 +64,11 @@ window.hand = (() => {
       await new Promise(requestAnimationFrame);
       // The page may still be about to bring it into sight by itself.
       const next = place(selector, frames > 3);
-      if (!next.trouble && next.x === last.x && next.y === last.y && !busy()) return next;
+      if (!next.trouble && next.x === last.x && next.y === last.y && !busy()) {
+        all('[data-pressing]').forEach((element) => element.removeAttribute('data-pressing'));
+        next.element.dataset.pressing = '';
+        return {};
+      }
       last = next;
     }
     return { trouble: last.trouble ?? `${selector} does not come to rest` };
@@ -92,5 +96,5 @@ window.hand = (() => {
     return asking && all(asking).some((element) => visible(element) && !dim(element)) ? 'asks' : '';
   }
 
-  return { offered, version, shown, place, rest, fold, mark, answered, visible, dim, all };
+  return { offered, awaiting, version, shown, place, rest, fold, mark, answered, visible, dim, all };
 })();

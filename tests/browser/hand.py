@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PageMoved
 
 from ferrovia.struct import Struct
 from ferrovia.views.action_table.shared_actions import SHARED
@@ -41,6 +42,11 @@ LEANINGS = {str(kind.__struct_config__.tag): each.leaning for kind, each in SHAR
 """Weights of random players, leaning more towards an end: games in a browser should be short."""
 LAY_TILE = "lay_tile"
 """What is done with a lit hex: a tile is laid, or whatever else its fan has."""
+TRIES = 5
+MOVED = 5_000
+"""Milliseconds after which something that cannot be pressed any more is looked for again."""
+BREATH = 250
+"""Milliseconds in which a key may still belong to the decision before (`choiceState`)."""
 BEST = 0.9
 """How often the first tile of a fan, which is the best, is laid as it comes."""
 
@@ -98,7 +104,8 @@ class Hand:
 
     def wait_for(self, version: int) -> None:
         """Wait until the page has drawn this version of the table, or a later one."""
-        self.page.wait_for_function("v => hand.version() >= v", arg=version)
+        self.page.wait_for_function("v => hand.version() >= v && !hand.awaiting()", arg=version)
+        self.page.wait_for_timeout(BREATH)
 
     def wait_until_shown(self, n: int) -> None:
         """Wait until the page shows the table after ``n`` actions."""
@@ -107,13 +114,23 @@ class Hand:
     # ---- pressing
 
     def press(self, selector: str) -> None:
-        """Press the middle of what the selector names; fail if it is hidden or covered."""
-        place = self.page.evaluate("s => hand.rest(s)", selector)
-        assert "trouble" not in place, place["trouble"]
-        if self.touch:
-            self.page.touchscreen.tap(place["x"], place["y"])
-        else:
-            self.page.mouse.click(place["x"], place["y"])
+        """Press the middle of what the selector names; fail if it is hidden or covered.
+
+        The page may move just then: a press that would arrive elsewhere is made again.
+        """
+        marked = self.page.locator("[data-pressing]")
+        for _ in range(TRIES):
+            place = self.page.evaluate("s => hand.rest(s)", selector)
+            assert "trouble" not in place, place["trouble"]
+            try:
+                if self.touch:
+                    marked.tap(timeout=MOVED)
+                else:
+                    marked.click(timeout=MOVED)
+            except PageMoved:
+                continue
+            return
+        raise AssertionError(f"{selector} moves away before it can be pressed")
 
     def can_press(self, selector: str) -> bool:
         """Whether something of that name is in sight and not covered."""
