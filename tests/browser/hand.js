@@ -67,7 +67,7 @@ window.hand = (() => {
       if (!next.trouble && next.x === last.x && next.y === last.y && !busy()) {
         all('[data-pressing]').forEach((element) => element.removeAttribute('data-pressing'));
         next.element.dataset.pressing = '';
-        return {};
+        return { x: next.x, y: next.y, dim: dim(next.element) };
       }
       last = next;
     }
