@@ -37,7 +37,7 @@ SYNTHETIC_AIM = "60 s pure, 5 s with ferrovia[proof]; 200 MB"
 
 def _time(at: Position, question: Question) -> float:
     """Measure a proof on track that nothing is remembered of."""
-    fresh = at.state.track.afresh()
+    fresh = at.state.track.without_answers()
     return seconds(lambda: best_run(at.title.board, fresh, question))
 
 

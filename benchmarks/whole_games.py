@@ -34,13 +34,13 @@ TIMES = 3
 def title() -> list[Row]:
     """Load a title from its files."""
 
-    def afresh() -> None:
+    def without_answers() -> None:
         parsed = (loader._load, loader._board, loader._statements, loader.title_data)
         for kept in (*parsed, read_toml, lineage, _toml):
             kept.cache_clear()
         load("1849", 4)
 
-    return [Row("load a title from its files", "", written(best_of(TIMES, afresh)))]
+    return [Row("load a title from its files", "", written(best_of(TIMES, without_answers)))]
 
 
 def replaying() -> list[Row]:

@@ -33,18 +33,18 @@ def test_answers_handed_on_to_the_next_track_are_those_of_a_fresh_one(title):
         old, track = before.state.track, after.state.track
         if old is track:
             continue
-        fresh = track.afresh()
+        fresh = track.without_answers()
         for key, reached in _REACHES.of(track).items():
             handed_on += _REACHES.of(old).get(key) is reached
             assert reached == reach(key[0], fresh, *key[1:])
         for (board, own, barred, beside), (found, _) in _FOUND.of(track).items():
             assert found == has_route(board, fresh, own, barred=barred, beside=beside)
-        lines, anew = lines_of(after.title.board, track), lines_of(after.title.board, fresh)
+        lines, from_scratch = lines_of(after.title.board, track), lines_of(after.title.board, fresh)
         assert (lines.ports, list(lines.places.items())) == (
-            anew.ports,
-            list(anew.places.items()),
+            from_scratch.ports,
+            list(from_scratch.places.items()),
         )
-        assert lines.passages == anew.passages
+        assert lines.passages == from_scratch.passages
     assert handed_on
 
 

@@ -158,7 +158,7 @@ class Track(Struct, frozen=True, dict=True, gc=True, omit_defaults=True):
     def __post_init__(self) -> None:
         self.__dict__["tables"] = {}
 
-    def afresh(self) -> Track:
+    def without_answers(self) -> Track:
         """Return the same track, with nothing derived from it yet."""
         return Track(self.laid, self.overlays, self.panels)
 

@@ -76,7 +76,7 @@ def asked_about(position: Position, wanted: str | None) -> tuple[CorporationId, 
 
 def answer(position: Position, corporation: CorporationId) -> CorporationRun:
     """Find the best run on a track that remembers nothing, so that the time is honest."""
-    board, fresh = position.title.board, position.state.track.afresh()
+    board, fresh = position.title.board, position.state.track.without_answers()
     asked = question(position, corporation)
     began = clock.seconds()
     found = best_run(board, fresh, asked)

@@ -11,7 +11,7 @@ from ferrovia.routes import Reach, reach
 
 
 class _Standing(Index):
-    """Where the tokens of everybody stand, in the spaces of cities and beside them."""
+    """Where the tokens of everybody stand, in the spaces of cities and at their edges."""
 
     __slots__ = ("beside", "cities", "hexes")
 
