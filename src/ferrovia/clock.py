@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from threading import Condition, Lock
 
 
@@ -38,6 +39,8 @@ class SetClock(Clock):
 
     def __init__(self, start: datetime = datetime(2024, 1, 1, tzinfo=UTC)) -> None:
         self._start = start
+        # Not before anything the machine's clock has said: seconds only ever grow.
+        self._first_second = float(ceil(time.monotonic()))
         self._passed = 0.0
         self._lock = Lock()
         self._waiting: set[Condition] = set()
@@ -47,8 +50,8 @@ class SetClock(Clock):
         return self._start + timedelta(seconds=self._passed)
 
     def seconds(self) -> float:
-        """Return by how much the clock was advanced."""
-        return self._passed
+        """Return when the clock was made, and by how much it was advanced since."""
+        return self._first_second + self._passed
 
     def sleep(self, seconds: float) -> None:
         """Let the time pass at once."""

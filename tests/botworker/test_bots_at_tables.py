@@ -173,9 +173,10 @@ def test_bots_wait_while_somebody_wishes_to_take_back(tables, bots):
 
 def test_bots_take_their_time(tables, bots):
     time, moved = clock.SetClock(), []
+    begun = time.seconds()
 
     def noting(position: Position, seat: str, rng: Random) -> Action:
-        moved.append(time.seconds())
+        moved.append(time.seconds() - begun)
         return choose(position, seat, rng)
 
     with clock.replaced_by(time):
