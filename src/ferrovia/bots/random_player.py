@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from ferrovia.bots.choice import Budget, Choice
 from ferrovia.core import Action, Game, Offer, Position
 from ferrovia.core.names import Seat
 from ferrovia.core.title import Title
@@ -73,6 +74,26 @@ def _with_number(offer: Offer, rng: Random) -> Action:
         return offer.action
     value = span.low + int((span.high - span.low + 1) * rng.random() ** LOW_NUMBERS)
     return replace(offer.action, **{span.field: value})
+
+
+class RandomBot:
+    """Draws what it does, and says so."""
+
+    name = "random"
+    budget = 0
+
+    def choose(self, position: Position, seat: Seat, rng: Random, budget: Budget) -> Choice:
+        """Draw one of the actions offered."""
+        return Choice(choose(position, seat, rng), reasons=("It was drawn at random.",))
+
+    def interject(
+        self, position: Position, seat: Seat, rng: Random, budget: Budget
+    ) -> Choice | None:
+        """Do something outside its turn, now and then."""
+        offers = position.offers(seat)
+        if not offers or rng.random() >= OUTSIDE:
+            return None
+        return Choice(_with_number(rng.choice(offers), rng))
 
 
 class NoEnd(RuntimeError):
