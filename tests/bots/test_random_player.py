@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots import choose, play_out
+from ferrovia.bots import LADDER, choose, play_out
 from ferrovia.bots.random_player import NoEnd, NotToDecide
 from ferrovia.core import Position
 from ferrovia.titles import load
@@ -63,3 +63,9 @@ def test_every_action_is_shown_to_who_watches():
         opening(3, 1), Random(1), watch=lambda before, action, after: seen.append(action)
     )
     assert tuple(seen) == game.actions
+
+
+def test_every_bot_says_what_it_is_like_in_one_sentence():
+    for bot in LADDER:
+        assert bot.character.endswith(".") and len(bot.character) <= 120, bot.name
+        assert bot.character.count(". ") == 0, bot.name

@@ -42,6 +42,11 @@ class Bot(Protocol):
         ...
 
     @property
+    def character(self) -> str:
+        """What it is like to play against, in one sentence for the start page."""
+        ...
+
+    @property
     def budget(self) -> Budget:
         """How many nodes it likes to have."""
         ...

@@ -80,6 +80,7 @@ class RandomBot:
     """Draws what it does, and says so."""
 
     name = "random"
+    character = "Draws every move by lot: to try out the table, not to lose against."
     budget = 0
 
     def choose(self, position: Position, seat: Seat, rng: Random, budget: Budget) -> Choice:
