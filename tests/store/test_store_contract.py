@@ -9,7 +9,16 @@ import pytest
 from kept_tables import act, acts, header
 
 from ferrovia.records import EventKind
-from ferrovia.store import AlreadyTaken, Grant, StoredEvent, StoreError, UnknownTable, hashed, now
+from ferrovia.store import (
+    AlreadyTaken,
+    Arrangement,
+    Grant,
+    StoredEvent,
+    StoreError,
+    UnknownTable,
+    hashed,
+    now,
+)
 
 ANN, BOB = hashed("the key of Ann"), hashed("the key of Bob")
 
@@ -272,3 +281,30 @@ def test_a_closed_store_says_so(store):
     ):
         with pytest.raises(StoreError, match="has been closed"):
             question()
+
+
+def test_reasons_are_kept_beside_their_events(store):
+    store.create(header("t"), acts(1))
+    store.append("t", act(2), reasons=("The 8H rusts the 4H.", "L. 40 more a round."))
+    store.append("t", act(3), {"n": 3})
+    with pytest.raises(AlreadyTaken):
+        store.append("t", act(3), reasons=("Too late.",))
+
+    assert store.reasons("t") == {2: ("The 8H rusts the 4H.", "L. 40 more a round.")}
+    assert store.events("t") == acts(3)
+    with pytest.raises(UnknownTable):
+        store.reasons("u")
+
+
+def test_how_a_table_is_run_can_be_changed(store):
+    store.create(header("t"))
+    store.create(header("u"))
+    assert store.arrangement("t") is None
+    store.arrange("t", Arrangement(bots={"Bob": "builder"}, pace="slow", paused=True))
+    store.arrange("t", last := Arrangement(bots={"Cèline": "random"}, reasons=False))
+
+    assert store.arrangement("t") == last
+    assert store.arrangement("u") is None
+    for lacking in (lambda: store.arrangement("x"), lambda: store.arrange("x", last)):
+        with pytest.raises(UnknownTable):
+            lacking()

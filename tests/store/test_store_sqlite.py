@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -11,9 +12,10 @@ from threading import Barrier
 
 import pytest
 from kept_tables import act, acts, header
+from msgspec import to_builtins
 
-from ferrovia.store import AlreadyTaken, SqliteStore, StoreError, hashed
-from ferrovia.store.schema import VERSION
+from ferrovia.store import AlreadyTaken, Arrangement, SqliteStore, StoreError, hashed
+from ferrovia.store.schema import FIRST, OURS, VERSION
 
 KEY = hashed("a key")
 
@@ -241,3 +243,25 @@ def test_an_event_that_somebody_edited_is_named(file):
         with pytest.raises(StoreError, match="event 2 of table t cannot be read"):
             store.events("t")
         assert store.events("t", 2) == acts(3)[2:]
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(file):
+    """Written before bots had names; nothing of it may be lost."""
+    file.parent.mkdir(parents=True)
+    raw = sqlite3.connect(file)
+    raw.executescript(FIRST)
+    raw.execute(f"PRAGMA application_id = {OURS}")
+    raw.execute("PRAGMA user_version = 1")
+    old = {k: v for k, v in to_builtins(header("t")).items() if k not in ("bots", "hints")}
+    raw.execute("INSERT INTO tables VALUES ('t', '2026', ?)", (json.dumps(old),))
+    raw.execute("INSERT INTO events VALUES ('t', 1, 'act', 'Bob', '{\"a\": 1}', 0, 'f', '2026')")
+    raw.commit()
+    raw.close()
+
+    with SqliteStore(file) as store:
+        assert store.header("t") == header("t")
+        assert [event.action for event in store.events("t")] == [{"a": 1}]
+        assert store.reasons("t") == {}
+        store.arrange("t", Arrangement(pace="fast"))
+    with SqliteStore(file) as store:
+        assert store.arrangement("t") == Arrangement(pace="fast")

@@ -11,9 +11,12 @@ from ferrovia.store.location import tables_file
 from ferrovia.store.memory import MemoryStore
 from ferrovia.store.protocol import (
     AlreadyTaken,
+    Arrangement,
     Callback,
     Grant,
     Header,
+    Pace,
+    Reasons,
     Role,
     SeatKind,
     StandingJson,
@@ -28,10 +31,13 @@ from ferrovia.store.sqlite import SqliteStore
 
 __all__ = [
     "AlreadyTaken",
+    "Arrangement",
     "Callback",
     "Grant",
     "Header",
     "MemoryStore",
+    "Pace",
+    "Reasons",
     "Role",
     "SeatKind",
     "SqliteStore",

@@ -12,9 +12,11 @@ from ferrovia.store.encoding import encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
     AlreadyTaken,
+    Arrangement,
     Callback,
     Grant,
     Header,
+    Reasons,
     Role,
     StandingJson,
     Store,
@@ -35,6 +37,8 @@ class _Kept:
         self.events: list[bytes] = []
         self.at = ""
         self.standing: tuple[int, bytes] | None = None
+        self.reasons: dict[int, Reasons] = {}
+        self.arrangement: bytes | None = None
 
     def summary(self) -> Summary:
         header = msgspec.json.decode(self.header, type=Header)
@@ -79,10 +83,35 @@ class MemoryStore(Store):
             self._tables[header.table] = kept
             self._grants.update(granted)
 
-    def append(self, table: str, stored: StoredEvent, standing: StandingJson | None = None) -> None:
+    def append(
+        self,
+        table: str,
+        stored: StoredEvent,
+        standing: StandingJson | None = None,
+        reasons: Reasons = (),
+    ) -> None:
         """Keep one more event."""
         with self._lock:
-            self._add(table, self._kept(table), stored, standing)
+            kept = self._kept(table)
+            self._add(table, kept, stored, standing)
+            if reasons:
+                kept.reasons[stored.number] = reasons
+
+    def reasons(self, table: str) -> dict[int, Reasons]:
+        """Return why bots did what they did, by the numbers of their events."""
+        with self._lock:
+            return dict(self._kept(table).reasons)
+
+    def arrange(self, table: str, arrangement: Arrangement) -> None:
+        """Keep how a table is run from now on."""
+        with self._lock:
+            self._kept(table).arrangement = encoded(arrangement)
+
+    def arrangement(self, table: str) -> Arrangement | None:
+        """Return how a table is run; ``None`` where nobody has ever changed that."""
+        with self._lock:
+            kept = self._kept(table).arrangement
+        return None if kept is None else msgspec.json.decode(kept, type=Arrangement)
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""

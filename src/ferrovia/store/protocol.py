@@ -21,6 +21,12 @@ SeatKind = Literal["here", "link", "bot"]
 Role = Literal["seat", "watch", "host"]
 """What a key is good for: a seat, looking on, or what whoever opened the table may do."""
 
+Pace = Literal["slow", "normal", "fast", "instant"]
+"""How quickly the bots of a table move, one after the other."""
+
+Reasons = tuple[str, ...]
+"""Why a bot did something, in sentences."""
+
 StandingJson = dict[str, Any]
 """What a list says of a table (whose turn, which round), in JSON; a store does not read it."""
 
@@ -66,12 +72,28 @@ class Header(Struct, frozen=True, kw_only=True):
     """Time, as ``now`` gives it."""
     kinds: dict[str, SeatKind] = {}
     """Who sits on each seat."""
+    bots: dict[str, str] = {}
+    """Which bot sits there, by its name; tables of earlier versions do not say."""
+    hints: bool = True
+    """Whether players may ask what a bot would do in their place."""
     parent: str = ""
     """The table it was forked from."""
     notes: tuple[str, ...] = ()
     """What there is to say about it: the report of an import."""
     numbers: tuple[int, ...] = ()
     """For each action that came from a file of 18xx.games, the number it has there."""
+
+
+class Arrangement(Struct, frozen=True, kw_only=True):
+    """How a table is run; unlike what it was opened with, this may change at any time."""
+
+    bots: dict[str, str] = {}
+    """The seats that bots play now, those of people among them, and which bot each."""
+    pace: Pace = "normal"
+    paused: bool = False
+    """Whether bots wait until somebody lets them go on."""
+    reasons: bool = True
+    """Whether pages show why bots did what they did."""
 
 
 class StoredEvent(TableEvent, frozen=True, kw_only=True):
@@ -132,8 +154,26 @@ class Store(Protocol):
     ) -> None:
         """Keep a new table with what has happened; ``AlreadyTaken`` if there is one of that id."""
 
-    def append(self, table: str, event: StoredEvent, standing: StandingJson | None = None) -> None:
-        """Keep one more event; ``AlreadyTaken`` unless its number is the next one."""
+    def append(
+        self,
+        table: str,
+        event: StoredEvent,
+        standing: StandingJson | None = None,
+        reasons: Reasons = (),
+    ) -> None:
+        """Keep one more event; ``AlreadyTaken`` unless its number is the next one.
+
+        ``reasons`` are those of a bot. They are kept with the event and are no part of it.
+        """
+
+    def reasons(self, table: str) -> dict[int, Reasons]:
+        """Return why bots did what they did, by the numbers of their events."""
+
+    def arrange(self, table: str, arrangement: Arrangement) -> None:
+        """Keep how a table is run from now on."""
+
+    def arrangement(self, table: str) -> Arrangement | None:
+        """Return how a table is run; ``None`` where nobody has ever changed that."""
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""

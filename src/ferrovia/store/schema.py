@@ -18,13 +18,10 @@ from ferrovia.store.protocol import StoreError
 OURS = 0x46525641
 """Marks a database as a store of tables ("FRVA"), by SQLite's ``application_id``."""
 
-VERSION = 1
-"""Of the schema; a store of a later one is not touched."""
-
 PATIENCE = 10.0
 """Seconds to wait while another process writes."""
 
-SCHEMA = """
+FIRST = """
 CREATE TABLE tables (
     id TEXT NOT NULL PRIMARY KEY,
     created TEXT NOT NULL,
@@ -55,6 +52,25 @@ CREATE TABLE grants (
 ) WITHOUT ROWID;
 CREATE INDEX grants_by_table ON grants (table_id);
 """
+
+BOTS = """
+CREATE TABLE arrangements (
+    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+    arrangement TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE reasons (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    reasons TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+"""
+
+SCHEMAS = (FIRST, BOTS)
+"""What each version of the schema added; a store of an earlier one is brought up to date."""
+
+VERSION = len(SCHEMAS)
+"""Of the schema; a store of a later one is not touched."""
 
 SMALLEST = 512
 """Bytes of a database with anything in it: one page."""
@@ -162,11 +178,11 @@ def _check_version(path: Path, version: int) -> None:
 
 
 def _make_schema(path: Path, connection: sqlite3.Connection) -> None:
-    """Make what is to be in an empty store; another process may be about to do the same."""
-    if _version(connection) == 0:
+    """Make what is not yet in a store, all or nothing; another process may be about to do so."""
+    if _version(connection) < VERSION:
         connection.execute("BEGIN IMMEDIATE")
-        if _version(connection) == 0:
-            for statement in filter(str.strip, SCHEMA.split(";")):
+        if (made := _version(connection)) < VERSION:
+            for statement in filter(str.strip, ";".join(SCHEMAS[made:]).split(";")):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {OURS}")
             connection.execute(f"PRAGMA user_version = {VERSION}")

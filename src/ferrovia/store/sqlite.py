@@ -14,9 +14,11 @@ from ferrovia.store.encoding import decoded, encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
     AlreadyTaken,
+    Arrangement,
     Callback,
     Grant,
     Header,
+    Reasons,
     Role,
     StandingJson,
     Store,
@@ -32,6 +34,8 @@ from ferrovia.store.schema import connect, open_database
 EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 GRANT = "INSERT OR IGNORE INTO grants (digest, table_id, role, seat) VALUES (?, ?, ?, ?)"
 STANDING = "INSERT OR REPLACE INTO standings (table_id, number, standing) VALUES (?, ?, ?)"
+REASONS = "INSERT INTO reasons (table_id, number, reasons) VALUES (?, ?, ?)"
+ARRANGE = "INSERT OR REPLACE INTO arrangements (table_id, arrangement) VALUES (?, ?)"
 NEWEST = "SELECT coalesce(max(number), 0) FROM events WHERE table_id = ?"
 SUMMARIES = """
 SELECT t.header, coalesce(e.number, 0) AS events, coalesce(e.at, t.created) AS at, s.standing
@@ -91,7 +95,13 @@ class SqliteStore(Store):
             if standing is not None:
                 write.execute(STANDING, (table, len(written), _text(standing)))
 
-    def append(self, table: str, event: StoredEvent, standing: StandingJson | None = None) -> None:
+    def append(
+        self,
+        table: str,
+        event: StoredEvent,
+        standing: StandingJson | None = None,
+        reasons: Reasons = (),
+    ) -> None:
         """Keep one more event."""
         row = _row(table, event)
         with self._transaction() as write:
@@ -99,6 +109,36 @@ class SqliteStore(Store):
             write.execute(EVENT, row)
             if standing is not None:
                 write.execute(STANDING, (table, event.number, _text(standing)))
+            if reasons:
+                write.execute(REASONS, (table, event.number, _text(reasons)))
+
+    def reasons(self, table: str) -> dict[int, Reasons]:
+        """Return why bots did what they did, by the numbers of their events."""
+        with self._read() as read:
+            _check_known(read, table)
+            rows = read.execute(
+                "SELECT number, reasons FROM reasons WHERE table_id = ?", (table,)
+            ).fetchall()
+        what = f"the reasons at table {table}"
+        return {number: decoded(text, Reasons, what) for number, text in rows}
+
+    def arrange(self, table: str, arrangement: Arrangement) -> None:
+        """Keep how a table is run from now on."""
+        text = _text(arrangement)
+        with self._transaction() as write:
+            _check_known(write, table)
+            write.execute(ARRANGE, (table, text))
+
+    def arrangement(self, table: str) -> Arrangement | None:
+        """Return how a table is run; ``None`` where nobody has ever changed that."""
+        with self._read() as read:
+            row = read.execute(
+                "SELECT arrangement FROM arrangements WHERE table_id = ?", (table,)
+            ).fetchone()
+            if row is None:
+                _check_known(read, table)
+                return None
+        return decoded(row[0], Arrangement, f"how table {table} is run")
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
