@@ -18,7 +18,7 @@ from ferrovia.struct import Struct
 from ferrovia.titles import load
 from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.choosing.hex_builds import fan
-from ferrovia.views.model import Choice, Now
+from ferrovia.views.model import ChoiceView, Now
 from tests.browser.hand import LAY_TILE, drawn, drawn_more, drawn_tile
 
 NAMES = ("Ann", "Bob", "Cyd")
@@ -87,9 +87,9 @@ def whole_game(name: str = "1849") -> Played:
     return Played(game=game, done=tuple(done), kinds=(*kinds, frozenset()), hexes=(*lit, ()))
 
 
-def in_fans(seen: Now) -> list[Choice]:
+def in_fans(seen: Now) -> list[ChoiceView]:
     """Return what the page does not list: many things of a kind are chosen in the fan of a hex."""
-    groups: dict[str, list[Choice]] = {}
+    groups: dict[str, list[ChoiceView]] = {}
     for choice in seen.choices:
         if choice.section is Section.SITES:
             groups.setdefault(choice.group, []).append(choice)
@@ -105,7 +105,7 @@ def _lay(position: Position, hex_id: str, rng: Random) -> dict[str, Any]:
     return ways[(ways.index(best) + turns) % len(ways)].action
 
 
-def _with_number(choice: Choice, more: int) -> dict[str, Any]:
+def _with_number(choice: ChoiceView, more: int) -> dict[str, Any]:
     span = choice.span
     if span is None:
         return choice.action

@@ -10,7 +10,7 @@ from ferrovia.views.choosing.choices import choices
 from ferrovia.views.choosing.decision_view import now
 from ferrovia.views.choosing.hex_builds import fan
 from ferrovia.views.choosing.preview import preview
-from ferrovia.views.model import Choice
+from ferrovia.views.model import ChoiceView
 from ferrovia.views.past.log_entries import log_entry
 from ferrovia.views.scenes.fixed_setting import setting
 from ferrovia.views.scenes.full_scene import scene
@@ -23,7 +23,7 @@ from g1844.scenario import Scenario
 from g1844.words import bid, mountain
 
 
-def of_kind(position: Position, kind: str) -> list[Choice]:
+def of_kind(position: Position, kind: str) -> list[ChoiceView]:
     """Return the open choices of one type of action."""
     return [choice for choice in choices(position) if choice.kind == kind and not choice.dim]
 

@@ -13,18 +13,18 @@ from ferrovia.core.action import as_json
 from ferrovia.core.words import Section
 from ferrovia.family.actions import LayTile, ProposePrivate
 from ferrovia.views.choosing.choices import choices
-from ferrovia.views.model import Choice
+from ferrovia.views.model import ChoiceView
 from g1848 import scenario as g1848
 
 ALL = ("station-tokens", "bonds", "electric-dreams")
 
 
-def found(position: Position, **wanted: object) -> list[Choice]:
+def found(position: Position, **wanted: object) -> list[ChoiceView]:
     rows = choices(position)
     return [row for row in rows if all(getattr(row, k) == v for k, v in wanted.items())]
 
 
-def keyed(position: Position) -> dict[str, Choice]:
+def keyed(position: Position) -> dict[str, ChoiceView]:
     return {row.key: row for row in choices(position)}
 
 

@@ -658,10 +658,10 @@ export interface components {
             marks: components["schemas"]["Mark"][];
         };
         /**
-         * Choice
+         * ChoiceView
          * @description Something that may be decided now, or (dim) may not, and can be asked about.
          */
-        Choice: {
+        ChoiceView: {
             key: string;
             action: {
                 [key: string]: unknown;
@@ -979,7 +979,7 @@ export interface components {
             prompt: string;
             then: string;
             cite: string;
-            choices: components["schemas"]["Choice"][];
+            choices: components["schemas"]["ChoiceView"][];
             lit: string[];
             track: string[];
             run: components["schemas"]["RunView"] | null;

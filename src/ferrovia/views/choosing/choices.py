@@ -29,19 +29,19 @@ from ferrovia.views.choosing import choice_effects
 from ferrovia.views.choosing.dim_choices import expected_actions
 from ferrovia.views.choosing.money_to_raise import money_to_raise
 from ferrovia.views.choosing.trial_position import TrialPosition
-from ferrovia.views.model import Choice, SpanView, Subject
+from ferrovia.views.model import ChoiceView, SpanView, Subject
 from ferrovia.views.sentences.consequences import at_once
 
-Open = tuple[Offer, Choice]
+Open = tuple[Offer, ChoiceView]
 """What is offered, and how it is shown."""
 
 
-def choices(position: Position) -> tuple[Choice, ...]:
+def choices(position: Position) -> tuple[ChoiceView, ...]:
     """Return what may be decided and, dim, what is looked for and may not be."""
     return choices_for(position, position.offers())
 
 
-def choices_for(position: Position, offers: tuple[Offer, ...]) -> tuple[Choice, ...]:
+def choices_for(position: Position, offers: tuple[Offer, ...]) -> tuple[ChoiceView, ...]:
     """Return the choices of a position whose offers are known already."""
     offers = shown_offers(position, offers)
     trial = TrialPosition(position)
@@ -74,7 +74,7 @@ def cost_of(position: Position, offer: Offer) -> int | None:
     return _amount(position, offer.action, at_once(position, offer.action))
 
 
-def interjected_choices(position: Position, seats: Collection[Seat]) -> tuple[Choice, ...]:
+def interjected_choices(position: Position, seats: Collection[Seat]) -> tuple[ChoiceView, ...]:
     """Return what seats may do whose turn it is not; each choice says whose it is."""
     trial = TrialPosition(position)
     found = [(offer.action.by, offer) for offer in position.interjections()]
@@ -106,13 +106,13 @@ def key_of(plain: dict[str, Any], left_open: str = "") -> str:
     return ":".join(words)
 
 
-def _open(trial: TrialPosition, offer: Offer) -> Choice:
+def _open(trial: TrialPosition, offer: Offer) -> ChoiceView:
     """Return the choice of something that is offered; what it does is found by playing it."""
     plain, action, span = as_json(offer.action), offer.action, offer.span
     events = at_once(trial, action)
     after = trial.play(action)
     say = label(trial, offer)
-    return Choice(
+    return ChoiceView(
         key=key_of(plain, span.field if span is not None else ""),
         action=plain,
         kind=plain["type"],
@@ -196,7 +196,7 @@ def _amount(position: Position, action: Action, events: Iterable[Event]) -> int 
     return choice_effects.cost(before, owners) or getattr(action, "price", None)
 
 
-def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iterator[Choice]:
+def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iterator[ChoiceView]:
     """Yield what could be looked for and is not offered, without asking the rules why."""
     raising = money_to_raise(position, offers) > 0
     for action in expected_actions(position, raising=raising):
@@ -209,7 +209,7 @@ def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iter
             continue
         taken.add(key)
         say = sentence_for(position, action)
-        yield Choice(
+        yield ChoiceView(
             key=key_of(plain, number),
             action=plain,
             kind=plain["type"],
@@ -227,7 +227,9 @@ def _dim(position: Position, offers: tuple[Offer, ...], taken: set[str]) -> Iter
         )
 
 
-def likely_choice(position: Position, found: Iterable[Open], *, building: bool) -> Choice | None:
+def likely_choice(
+    position: Position, found: Iterable[Open], *, building: bool
+) -> ChoiceView | None:
     """Return the likely choice, if there is one that brings about nothing to warn of.
 
     ``building``: tiles may be laid as well.
@@ -251,5 +253,5 @@ def likely_choice(position: Position, found: Iterable[Open], *, building: bool) 
     return None
 
 
-def _safe(choice: Choice) -> Choice | None:
+def _safe(choice: ChoiceView) -> ChoiceView | None:
     return None if choice.warnings else choice

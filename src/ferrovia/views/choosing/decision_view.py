@@ -15,7 +15,7 @@ from ferrovia.family.actions import LayTile
 from ferrovia.views.choosing.choices import choices_for, interjected_choices
 from ferrovia.views.choosing.money_to_raise import money_to_raise
 from ferrovia.views.choosing.turn_steps import steps, then
-from ferrovia.views.model import Choice, Now, RunView
+from ferrovia.views.model import ChoiceView, Now, RunView
 from ferrovia.views.scenes.run_views import run_found
 from ferrovia.views.sentences.prompts import prompt
 
@@ -91,7 +91,7 @@ def _track(offers: tuple[Offer, ...]) -> set[str]:
     return {offer.action.hex for offer in offers if isinstance(offer.action, LayTile)}
 
 
-def _lit(position: Position, track: set[str], choices: tuple[Choice, ...]) -> tuple[str, ...]:
+def _lit(position: Position, track: set[str], choices: tuple[ChoiceView, ...]) -> tuple[str, ...]:
     """Return the hexes on which something can be done, in the order of the map."""
     lit = track | {choice.subject.hex for choice in choices if not choice.dim}
     return tuple(hex_id for hex_id in position.title.board.hexes if hex_id in lit)

@@ -5,7 +5,7 @@ what is to be decided, and ``story`` what has happened. A page draws these and n
 """
 
 from ferrovia.views.model.now import (
-    Choice,
+    ChoiceView,
     Fan,
     FanTile,
     MoneyChange,
@@ -70,7 +70,7 @@ __all__ = [
     "BoardSetting",
     "CellSetting",
     "Chart",
-    "Choice",
+    "ChoiceView",
     "CorporationSetting",
     "CorporationView",
     "Fan",

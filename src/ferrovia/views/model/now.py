@@ -41,7 +41,7 @@ class Subject(Struct, frozen=True):
     """Whose thing it is or where it comes from: a seat, a corporation, ``"pool"``, ``"depot"``."""
 
 
-class Choice(Struct, frozen=True):
+class ChoiceView(Struct, frozen=True):
     """Something that may be decided now, or (dim) may not, and can be asked about."""
 
     key: str
@@ -87,7 +87,7 @@ class Now(Struct, frozen=True):
     then: str
     """One line: what happens next."""
     cite: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ChoiceView, ...]
     """All but the laying of tiles, which is asked for hex by hex."""
     lit: tuple[str, ...]
     """Hexes on which something can be done now."""
