@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "views": {"family", "core", "routes", "drawing", "board"},
     "interop": {"titles", "core", "family", "board"},
     "store": {"clock", "records"},
-    "tables": {"clock", "titles", "core", "records", "views", "store", "interop"},
+    "tables": {"clock", "titles", "core", "records", "bots", "views", "store", "interop"},
     "botworker": {"clock", "core", "bots", "tables"},
     "server": {"clock", "tables", "views", "store", "drawing", "botworker"},
     "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},

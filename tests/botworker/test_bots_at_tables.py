@@ -10,9 +10,10 @@ from time import sleep
 import pytest
 
 from ferrovia import clock
-from ferrovia.bots import choose
-from ferrovia.botworker import BotWorker
-from ferrovia.core import Action, Position
+from ferrovia.bots import Budget, Choice, choose
+from ferrovia.botworker.thinking import InProcess
+from ferrovia.botworker.worker import BotWorker
+from ferrovia.core import Action, Pass, Position
 from ferrovia.store import MemoryStore
 from ferrovia.struct import replace
 from ferrovia.tables import (
@@ -20,6 +21,7 @@ from ferrovia.tables import (
     Tables,
     Visitor,
     acting,
+    bot_seats,
     lobby,
     new_tables,
     queries,
@@ -27,14 +29,44 @@ from ferrovia.tables import (
     undo,
     updates,
 )
-from ferrovia.tables.messages import Act, Back, NewSeat, NewTable, Reply, Sit, Update
+from ferrovia.tables.bot_turns import waiting_for_bots
+from ferrovia.tables.messages import (
+    Act,
+    Back,
+    Manner,
+    NewSeat,
+    NewTable,
+    Reply,
+    SeatPlayer,
+    SeatView,
+    Sit,
+    Update,
+)
 
 ANN = Visitor(key="a" * 43)
 BOB = Visitor(key="b" * 43)
 PATIENCE = 300.0
 """Seconds without any move after which bots are given up; the machine may be busy."""
 
+Player = Callable[[Position, str, Random], Action]
 Bots = Callable[..., BotWorker]
+
+
+class Made:
+    """A bot made of a function."""
+
+    name, character, budget = "made", "Does what a test wants.", 0
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def choose(self, position: Position, seat: str, rng: Random, budget: Budget) -> Choice:
+        return Choice(self.player(position, seat, rng), reasons=(f"{seat} likes it.",))
+
+    def interject(
+        self, position: Position, seat: str, rng: Random, budget: Budget
+    ) -> Choice | None:
+        return None
 
 
 @pytest.fixture
@@ -47,8 +79,9 @@ def bots(tables: Tables) -> Iterator[Bots]:
     """Let bots play, until the test ends."""
     workers: list[BotWorker] = []
 
-    def start(player: object = choose, pace: float = 0.0) -> BotWorker:
-        worker = BotWorker(tables, pace=pace, player=player)  # type: ignore[arg-type]
+    def start(player: Player = choose, pace: float = 0.0) -> BotWorker:
+        made = Made(player)
+        worker = BotWorker(tables, InProcess(lambda name: made), pace=pace)
         worker.start()
         workers.append(worker)
         return worker
@@ -161,12 +194,11 @@ def test_bots_wait_while_somebody_wishes_to_take_back(tables, bots):
     acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
     acting.submit(tables, table, BOB, Act(1, {"type": "pass", "by": "Bob"}))
     undo.take_back(tables, table, ANN, Back(2, 0))
-    bots()
+    worker = bots()
 
-    BotWorker(tables)._move(table)  # as the bots do when they hear of it
+    worker._look(table)  # as the bots do when they hear of it
 
     assert updates.look(tables, table, ANN).update.n == 2
-    bots()
     undo.answer_take_back(tables, table, BOB, Reply(2, accept=False))
     assert until(tables, table, lambda u: u.now.yours).n == 3
 
@@ -175,21 +207,103 @@ def test_bots_take_their_time(tables, bots):
     time, moved = clock.SetClock(), []
     begun = time.seconds()
 
-    def noting(position: Position, seat: str, rng: Random) -> Action:
-        moved.append(time.seconds() - begun)
-        return choose(position, seat, rng)
+    def noting(table: str, number: int) -> None:
+        if number:
+            moved.append(time.seconds() - begun)
 
     with clock.replaced_by(time):
-        worker = bots(noting, pace=10.0)
+        worker = bots(pace=10.0)
         table = opened(tables, "bot", "bot", "me")
+        tables.listen(table, noting)
         for number in (1, 2):
-            while not worker._due:  # the bots have heard of it, and wait
-                sleep(0.001)
-            time.advance(10.0)
+            waits_until(worker, table, begun + 10.0 * number)
+            time.advance(5.0)
+            time.advance(5.0)
             until(tables, table, lambda u, number=number: u.n == number)
         worker.stop()
 
     assert moved == [10.0, 20.0]
+
+
+def waits_until(worker: BotWorker, table: str, when: float) -> None:
+    """Wait until the bots have thought, and would move at a time."""
+    while worker._wakes.get(table) != when:
+        sleep(0.001)
+
+
+def test_the_pace_is_that_of_the_table_and_can_be_changed_while_bots_wait(tables, bots):
+    time = clock.SetClock()
+    begun = time.seconds()
+    with clock.replaced_by(time):
+        worker = bots(pace=10.0)
+        table = opened(tables, "bot", "bot", "bot")
+        waits_until(worker, table, begun + 10.0)
+        bot_seats.change_manner(tables, table, ANN, Manner(pace="slow"))
+        time.advance(10.0)
+        waits_until(worker, table, begun + 30.0)
+        assert updates.look(tables, table, ANN).update.n == 0
+
+        bot_seats.change_manner(tables, table, ANN, Manner(pace="fast"))
+
+        until(tables, table, lambda u: u.n == 1)
+        waits_until(worker, table, begun + 12.5)
+        worker.stop()
+    assert updates.look(tables, table, ANN).update.bots.pace == "fast"
+
+
+def test_bots_that_are_paused_wait_until_they_go_on(tables, bots):
+    table = opened(tables, "me", "bot", "bot")
+    bot_seats.change_manner(tables, table, ANN, Manner(paused=True))
+    worker = bots()
+    acting.submit(tables, table, ANN, Act(0, {"type": "pass", "by": "Ann"}))
+
+    worker._look(table)
+    assert updates.look(tables, table, ANN).update.n == 1
+    bot_seats.change_manner(tables, table, ANN, Manner(paused=False))
+
+    assert until(tables, table, lambda u: u.now.yours).n >= 3
+
+
+def test_bots_can_be_hurried_to_the_next_decision_of_a_person(tables, bots):
+    time = clock.SetClock()
+    with clock.replaced_by(time):
+        bots(pace=10.0)
+        table = opened(tables, "bot", "bot", "me")
+        bot_seats.change_manner(tables, table, ANN, Manner(skip=True))
+
+        update = until(tables, table, lambda u: u.now.yours and not u.bots.skipping)
+    assert update.n >= 2
+    assert update.bots.pace == "normal"
+
+
+def test_a_bot_plays_for_a_person_and_hands_the_seat_back(tables, bots):
+    def passing(position: Position, seat: str, rng: Random) -> Action:
+        return next(a for a in position.legal_actions() if isinstance(a, Pass))
+
+    table = opened(tables, "me", "here", "here")
+    bots(passing)
+
+    bot_seats.change_player(tables, table, ANN, SeatPlayer("Ann", "random"))
+
+    update = until(tables, table, lambda u: u.now.seat == "Bob")
+    assert update.seats["Ann"] == SeatView("here", yours=True, here=True, bot="random")
+    assert [reason.lines for reason in update.reasons] == [("Ann likes it.",)]
+    acting.submit(tables, table, ANN, Act(1, {"type": "pass", "by": "Bob"}))
+    bot_seats.change_player(tables, table, ANN, SeatPlayer("Ann"))
+    update = acting.submit(tables, table, ANN, Act(2, {"type": "pass", "by": "Cyd"}))
+    assert (update.now.seat, update.now.yours) == ("Ann", True)
+
+
+def test_after_a_restart_bots_go_on_though_nobody_looks(tables, bots):
+    table = opened(tables, "bot", "bot", "me")
+    person = opened(tables, "me", "bot", "bot")
+    again = Tables(tables.store, "secret")
+    assert list(waiting_for_bots(again)) == [table]
+
+    bots()
+
+    assert until(tables, table, lambda u: u.now.yours).n >= 2
+    assert updates.look(tables, person, ANN).update.n == 0
 
 
 def failing(position: Position, seat: str, rng: Random) -> Action:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from web_visit import PLACE, open_table
 
 from ferrovia import clock
+from ferrovia.botworker.thinking import InProcess
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from ferrovia.store import SqliteStore
@@ -38,7 +39,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 @pytest.fixture
 def app(tables: Tables, settings: Settings) -> FastAPI:
-    return create_app(tables, settings)
+    return create_app(tables, settings, InProcess())
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ CONTRACT = {
     "get /api/titles/{title}/rules": "StatementView[]",
     "get /api/titles/{title}/glimpse": "Glimpse",
     "post /api/titles/{title}/tour": "Opened",
+    "get /api/bots": "BotOffer[]",
     "get /api/addresses": "string[]",
     "get /api/board.css": "string",
     "get /api/tables": "TableSummary[]",
@@ -28,6 +29,8 @@ CONTRACT = {
     "post /api/tables/{table}/back": "Update | Done",
     "post /api/tables/{table}/again": "Update | Done",
     "post /api/tables/{table}/reply": "Update | Done",
+    "post /api/tables/{table}/player": "Update",
+    "post /api/tables/{table}/bots": "Update",
     "post /api/tables/{table}/fork": "Opened",
     "post /api/tables/{table}/rematch": "Opened",
     "get /api/tables/{table}/chart": "Chart",
@@ -48,6 +51,8 @@ TAKES = {
     "post /api/tables/{table}/back": "Back",
     "post /api/tables/{table}/again": "Back",
     "post /api/tables/{table}/reply": "Reply",
+    "post /api/tables/{table}/player": "SeatPlayer",
+    "post /api/tables/{table}/bots": "Manner",
     "post /api/tables/{table}/fork": "ForkAt",
 }
 

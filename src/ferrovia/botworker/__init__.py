@@ -1,9 +1,12 @@
-"""Bots at the tables: a loop that hears when a bot has to decide, and lets it.
+"""Bots at the tables: heard when they are to decide, and let think where nobody waits for it.
 
-It plays through ``tables`` like everybody else and is refused by the same rules. It knows no
-title and no transport, and a bot that fails takes nobody's table down.
+They play through ``tables`` like everybody else and are refused by the same rules. The room knows
+no title and no transport, and a bot that fails takes nobody's table down. Thinking is done by
+processes of their own (``pool``, ``worker_process``), never by the one that answers pages:
+
+- ``thinking``: what a bot can be asked, and how that is answered, wherever it is done;
+- ``pool``, ``fair_queue``: the processes, and which table is thought for next;
+- ``worker``: the loop in which bots move.
+
+This module imports nothing, for the processes that think need only a part of the room.
 """
-
-from ferrovia.botworker.worker import BotWorker
-
-__all__ = ["BotWorker"]

@@ -5,40 +5,60 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from heapq import heappop, heappush
-from random import Random
 from threading import Condition, Thread
 
 from ferrovia import clock
-from ferrovia.bots import choose
-from ferrovia.core import Action, Position
+from ferrovia.botworker.thinking import Answer, AskedBot, Decided, Failed, MoveTask, Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Declined, Tables
-from ferrovia.tables.bot_turns import BotTurn, bot_turn, note, play_for_bot
+from ferrovia.tables.bot_turns import (
+    BotTurn,
+    bot_turn,
+    note,
+    play_for_bot,
+    waiting_for_bots,
+)
 from ferrovia.tables.messages import Act
 
 LOG = logging.getLogger("ferrovia.bots")
-Chooser = Callable[[Position, str, Random], Action]
+PACES = {"slow": 3.0, "normal": 1.0, "fast": 0.25, "instant": 0.0}
+"""How long bots take for a move, for each pace of a table, in times of the usual."""
+
+
+class _InHand:
+    """What the bots of a table are about."""
+
+    def __init__(self, turn: BotTurn) -> None:
+        self.turn = turn
+        self.since = clock.seconds()
+        self.answer: Answer | None = None
+        self.done = False
+        """Whether nothing more follows before something else happens at the table."""
 
 
 class BotWorker:
-    """Plays for all bots at all tables, in a thread of its own."""
+    """Moves for all bots at all tables, in a thread of its own; what to do is thought elsewhere.
 
-    def __init__(self, tables: Tables, *, pace: float = 0.35, player: Chooser = choose) -> None:
+    Thinking begins as soon as a bot is to decide; it moves when its time has come.
+    """
+
+    def __init__(self, tables: Tables, thinker: Thinker, *, pace: float) -> None:
         self._tables = tables
+        self._thinker = thinker
         self._pace = pace
-        self._player = player
         self._ready = Condition()
         self._due: list[tuple[float, str]] = []
-        self._waiting: set[str] = set()
-        self._stuck: dict[str, int] = {}
-        """Tables at which a bot could not go on, and at which version."""
+        self._wakes: dict[str, float] = {}
+        """When each table is looked at next."""
+        self._in_hand: dict[str, _InHand] = {}
         self._stopping = False
         self._thread: Thread | None = None
         self._leave: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Begin to listen and to play."""
+        """Begin to listen and to play; also at tables at which bots were interrupted."""
         self._stopping = False
+        self._thinker.start()
         self._leave = self._tables.listen(None, self._on_change)
         self._thread = Thread(target=self._run, name="bots", daemon=True)
         self._thread.start()
@@ -49,22 +69,31 @@ class BotWorker:
         with self._ready:
             self._stopping = True
             self._ready.notify_all()
+        self._thinker.stop()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
 
     def _on_change(self, table: str, number: int) -> None:
-        """Look at a table a little later; once is enough, however often it was named."""
+        self._wake(table, clock.seconds())
+
+    def _wake(self, table: str, at: float) -> None:
+        """Look at a table at some time; once is enough, however often it was named."""
         with self._ready:
-            if table not in self._waiting:
-                self._waiting.add(table)
-                heappush(self._due, (clock.seconds() + self._pace, table))
+            if at < self._wakes.get(table, at + 1):
+                self._wakes[table] = at
+                heappush(self._due, (at, table))
                 self._ready.notify_all()
 
     def _run(self) -> None:
+        try:
+            for waiting in waiting_for_bots(self._tables):
+                self._wake(waiting, clock.seconds())
+        except Exception:
+            LOG.exception("the tables at which bots are to decide could not be found")
         while (table := self._next()) is not None:
             try:
-                self._move(table)
+                self._look(table)
             except Exception:
                 LOG.exception("the bots at table %s failed", table)
 
@@ -73,42 +102,77 @@ class BotWorker:
         with self._ready:
             while not self._stopping:
                 wait = self._due[0][0] - clock.seconds() if self._due else None
-                if wait is not None and wait <= 0:
-                    _, table = heappop(self._due)
-                    self._waiting.discard(table)
+                if wait is None or wait > 0:
+                    clock.wait(self._ready, wait)
+                    continue
+                at, table = heappop(self._due)
+                if self._wakes.get(table) == at:
+                    del self._wakes[table]
                     return table
-                clock.wait(self._ready, wait)
             return None
 
-    def _move(self, table: str) -> None:
+    def _look(self, table: str) -> None:
+        """See what the bots of a table are about, and let them go on with it."""
         turn = bot_turn(self._tables, table)
-        if turn is None or self._stuck.get(table) == turn.version:
+        if turn is None:
+            self._in_hand.pop(table, None)
             return
-        self._stuck.pop(table, None)
-        try:
-            action = self._choice(table, turn)
-            play_for_bot(self._tables, table, Act(turn.version, as_json(action)))
-        except Declined as declined:
-            if declined.problem.problem == "stale":
-                return  # somebody took back meanwhile; there is a notice of that, too
-            self._give_up(table, turn, declined.problem.text)
+        hand = self._in_hand.get(table)
+        if hand is None or (hand.turn.version, hand.turn.asks) != (turn.version, turn.asks):
+            self._think(table, turn)
+        elif hand.answer is not None and not hand.done:
+            at = hand.since + self._pace * PACES[turn.pace]
+            if at > clock.seconds():
+                self._wake(table, at)
+            else:
+                hand.done = True
+                self._move(table, turn, hand.answer)
 
-    def _choice(self, table: str, turn: BotTurn) -> Action:
-        """Let the bot choose; if it fails, take the first thing that may be done."""
-        rng = Random(f"{table}/{turn.seat}/{turn.n}")
-        try:
-            return self._player(turn.position, turn.seat, rng)
-        except Exception as problem:
-            LOG.exception("the bot %s at table %s failed at action %d", turn.seat, table, turn.n)
+    def _think(self, table: str, turn: BotTurn) -> None:
+        self._in_hand[table] = hand = _InHand(turn)
+
+        def answered(found: Answer) -> None:
+            hand.answer = found
+            self._wake(table, clock.seconds())
+
+        self._thinker.think(table, _question(table, turn), answered)
+
+    def _move(self, table: str, turn: BotTurn, found: Answer) -> None:
+        last = turn.asks[-1]
+        if isinstance(found, Failed):
+            LOG.error("the bot %s at table %s %s", last.seat, table, found.why)
+            if last.outside:
+                return
             note(
                 self._tables,
                 table,
-                f"The bot {turn.seat} failed at action {turn.n + 1} ({type(problem).__name__}); "
+                f"The bot {last.seat} {found.why} at action {turn.n + 1}; "
                 "the first legal move was played for it.",
             )
-            return next(turn.position.legal_actions())
+            self._play(table, turn, Act(turn.version, as_json(next(turn.position.legal_actions()))))
+        elif isinstance(found, Decided):
+            act = Act(turn.version, as_json(found.choice.action))
+            self._play(table, turn, act, found.choice.reasons)
 
-    def _give_up(self, table: str, turn: BotTurn, why: str) -> None:
-        LOG.error("the bot %s at table %s cannot go on: %s", turn.seat, table, why)
-        self._stuck[table] = turn.version
-        note(self._tables, table, f"The bot {turn.seat} cannot go on: {why}")
+    def _play(self, table: str, turn: BotTurn, act: Act, reasons: tuple[str, ...] = ()) -> None:
+        try:
+            play_for_bot(self._tables, table, act, reasons)
+        except Declined as declined:
+            if declined.problem.problem == "stale":
+                return  # somebody took back meanwhile; there is a notice of that, too
+            why, seat = declined.problem.text, turn.asks[-1].seat
+            LOG.error("the bot %s at table %s cannot go on: %s", seat, table, why)
+            note(self._tables, table, f"The bot {seat} cannot go on: {why}")
+
+
+def _question(table: str, turn: BotTurn) -> MoveTask:
+    asks = (
+        AskedBot(
+            each.seat,
+            each.bot,
+            f"{table}/{each.seat}/{turn.n}" + ("/outside" if each.outside else ""),
+            each.outside,
+        )
+        for each in turn.asks
+    )
+    return MoveTask(turn.position, tuple(asks))

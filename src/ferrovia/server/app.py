@@ -13,7 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
-from ferrovia.botworker import BotWorker
+from ferrovia.botworker.pool import ProcessPool
+from ferrovia.botworker.thinking import Thinker
+from ferrovia.botworker.worker import BotWorker
 from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
 from ferrovia.server.guard import Guard
 from ferrovia.server.openapi import describe
@@ -31,10 +33,15 @@ QUIET: Any = {"tracing": False, "metrics": False, "logs": False, "auto_configure
 """Nothing is reported to anybody."""
 
 
-def create_app(tables: Tables, settings: Settings | None = None) -> FastAPI:
-    """Return the web server for some tables; bots move while it runs."""
+def create_app(
+    tables: Tables, settings: Settings | None = None, thinker: Thinker | None = None
+) -> FastAPI:
+    """Return the web server for some tables; bots move while it runs.
+
+    They think in processes of their own, unless there is another ``thinker``.
+    """
     settings = settings or Settings()
-    bots = BotWorker(tables, pace=settings.bot_pace)
+    bots = BotWorker(tables, thinker or ProcessPool(), pace=settings.bot_pace)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:

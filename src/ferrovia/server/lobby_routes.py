@@ -20,8 +20,8 @@ from ferrovia.server.requests import (
 )
 from ferrovia.server.responses import json_response, opened_response
 from ferrovia.server.settings import Settings
-from ferrovia.tables import example, file_import, lobby, new_tables, seats
-from ferrovia.tables.messages import NewTable, Opened, Sit, TableSummary
+from ferrovia.tables import bot_seats, example, file_import, lobby, new_tables, seats
+from ferrovia.tables.messages import BotOffer, NewTable, Opened, Sit, TableSummary
 from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
 router = APIRouter(prefix="/api")
@@ -52,6 +52,12 @@ async def tour(request: Request, title: str) -> Response:
     guest = known_visitor(request)
     opened = await in_thread(example.tour, tables_of(request), guest, title)
     return opened_response(request, guest, opened)
+
+
+@router.get("/bots", **documented(list[BotOffer]))
+async def bot_offers(request: Request) -> Response:
+    """Return the bots that can be seated."""
+    return json_response(await in_thread(bot_seats.bot_offers))
 
 
 @router.get("/addresses", **documented(list[str]))

@@ -17,6 +17,7 @@ from ferrovia.views import model
 TITLE = "Ferrovia"
 VERSION = "1"
 ANSWERS = (
+    messages.BotOffer,
     messages.Opened,
     messages.TableView,
     messages.TableSummary,
@@ -39,8 +40,10 @@ REQUESTS = (
     messages.WhatIf,
     messages.Back,
     messages.ForkAt,
+    messages.Manner,
     messages.NewTable,
     messages.Reply,
+    messages.SeatPlayer,
     messages.Sit,
     messages.Known,
 )

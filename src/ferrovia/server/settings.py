@@ -15,7 +15,7 @@ class Settings(Struct, frozen=True):
     """Names under which it is reached besides ``localhost`` and plain addresses."""
     addresses: tuple[str, ...] = ()
     """Where others on the network reach it, as links; empty if only this machine does."""
-    bot_pace: float = 0.35
+    bot_pace: float = 0.8
     """Seconds between two moves of bots, so that people can follow them."""
     largest: int = 64_000
     """Bytes of a request."""

@@ -15,8 +15,19 @@ from ferrovia.server.requests import (
     tables_of,
 )
 from ferrovia.server.responses import json_response, opened_response
-from ferrovia.tables import Known, acting, new_tables, undo, updates
-from ferrovia.tables.messages import Act, Back, Done, ForkAt, Opened, Reply, TableView, Update
+from ferrovia.tables import Known, acting, bot_seats, new_tables, undo, updates
+from ferrovia.tables.messages import (
+    Act,
+    Back,
+    Done,
+    ForkAt,
+    Manner,
+    Opened,
+    Reply,
+    SeatPlayer,
+    TableView,
+    Update,
+)
 
 router = APIRouter(prefix="/api/tables/{table}")
 
@@ -60,6 +71,20 @@ async def reply(request: Request, table: str) -> Response:
     """Agree to a take-back, or not."""
     wanted = await read_message(request, Reply)
     return json_response(await at_table(request, undo.answer_take_back, table, wanted))
+
+
+@router.post("/player", **documented(Update, SeatPlayer))
+async def player(request: Request, table: str) -> Response:
+    """Let a bot play a seat, or the person whose seat it is."""
+    wanted = await read_message(request, SeatPlayer)
+    return json_response(await at_table(request, bot_seats.change_player, table, wanted))
+
+
+@router.post("/bots", **documented(Update, Manner))
+async def manner(request: Request, table: str) -> Response:
+    """Let the bots of a table move at another pace, wait, go on, or say why."""
+    wanted = await read_message(request, Manner)
+    return json_response(await at_table(request, bot_seats.change_manner, table, wanted))
 
 
 @router.post("/fork", **documented(Opened, ForkAt))

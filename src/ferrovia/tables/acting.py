@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core import Action, FormError, Illegal
 from ferrovia.records import EventKind
-from ferrovia.store import AlreadyTaken
+from ferrovia.store import AlreadyTaken, Reasons
 from ferrovia.tables import problems
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Act, Done, Request, Update
@@ -33,18 +33,24 @@ def answered(tables: Tables, live: LiveTable, rights: Rights, wanted: Request) -
     return update(tables, live, rights, known_at(live, wanted.after))
 
 
-def play(tables: Tables, live: LiveTable, rights: Rights, act: Act) -> None:
+def play(tables: Tables, live: LiveTable, rights: Rights, act: Act, reasons: Reasons = ()) -> None:
     """Play an action at a table that is held; the rules are asked once, as it is played."""
     check_version(tables, live, rights, act.after)
     action = decoded(live, act.action)
-    if action.by not in rights.seats:
-        raise problems.forbidden(f"You do not hold the seat of {action.by}.")
+    _check_seat(live, rights, action.by)
     before = live.position
     try:
-        live.play(action)
+        live.play(action, reasons)
     except Illegal as illegal:
         raise problems.refused(refusal_view(before, action, illegal.refusal)) from None
     commit(tables, live, rights, EventKind.PLAYED, action.by)
+
+
+def _check_seat(live: LiveTable, rights: Rights, seat: str) -> None:
+    if seat not in rights.seats:
+        raise problems.forbidden(f"You do not hold the seat of {seat}.")
+    if seat in live.arrangement.bots and not rights.for_bots:
+        raise problems.forbidden(f"A bot plays for {seat}. Take the seat back first.")
 
 
 def decoded(live: LiveTable, plain: dict[str, object]) -> Action:
@@ -66,10 +72,12 @@ def commit(tables: Tables, live: LiveTable, rights: Rights, kind: EventKind, sea
 
     If it cannot be kept, the game in memory is let go of: the store alone is true.
     """
-    table, to = live.header.table, 0 if kind is EventKind.PLAYED else live.n
-    before = live.version
+    played = kind is EventKind.PLAYED
+    table, to = live.header.table, 0 if played else live.n
+    before, reasons = live.version, live.reasons(live.n) if played else ()
     try:
-        tables.store.append(table, live.envelope(kind, seat, to=to), live.standing())
+        event = live.envelope(kind, seat, to=to)
+        tables.store.append(table, event, live.standing(), reasons)
     except AlreadyTaken:
         tables.discard(live)
         with tables.locked(table) as again:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import RLock
+from types import MappingProxyType
 from typing import Any
 
 from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.action import as_json
 from ferrovia.core.names import Seat
 from ferrovia.records import EventKind, is_earlier
-from ferrovia.store import Header, StandingJson, StoredEvent, now
+from ferrovia.store import Arrangement, Header, Reasons, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
 from ferrovia.tables.carry_over import carried_over, rules_of
 from ferrovia.tables.messages import TakeBack
@@ -23,6 +24,16 @@ NEW_BRANCH = (EventKind.TAKEN_BACK, EventKind.CARRIED_OVER)
 """Events after which the actions that stand are not those before and one more."""
 
 
+UNNAMED = "random"
+"""The bot at tables that were opened before bots had names."""
+
+
+def first_arrangement(header: Header) -> Arrangement:
+    """Return how a table is run until somebody changes it."""
+    seats = (seat for seat in header.seats if header.kinds.get(seat) == "bot")
+    return Arrangement(bots={seat: header.bots.get(seat, UNNAMED) for seat in seats})
+
+
 class Revision(Struct, frozen=True):
     """How a table stood after one of its events."""
 
@@ -32,6 +43,7 @@ class Revision(Struct, frozen=True):
     """How often something had been taken back."""
 
 
+NO_REASONS: Mapping[int, Reasons] = MappingProxyType({})
 RECENT = 4
 """Positions kept as they are, besides those at checkpoints; one more action needs the last."""
 
@@ -39,17 +51,29 @@ RECENT = 4
 class LiveTable:
     """One table. Whoever reads or changes it holds its lock."""
 
-    def __init__(self, header: Header, events: Iterable[StoredEvent] = ()) -> None:
+    def __init__(
+        self,
+        header: Header,
+        events: Iterable[StoredEvent] = (),
+        arrangement: Arrangement | None = None,
+        reasons: Mapping[int, Reasons] = NO_REASONS,
+    ) -> None:
         kept = tuple(events)
         self.lock = RLock()
         self.header = header
+        self.arrangement = arrangement or first_arrangement(header)
+        self.skipping = False
+        """Whether bots hurry until a person is to decide."""
         self.title = _title(header, rules_of(header, kept))
         self.codec = Codec(self.title)
         self.game = Game(_opening(header, self.title), recent=RECENT)
         self._deciders = [_decider(self.position)]
         """Who decided after no action, after the first, and so on."""
+        self._reasons: list[Reasons] = [()]
+        """Why nobody did nothing, why the first action was played, and so on."""
         self.undone: list[Action] = []
         """Actions taken back, the next one to be played again last."""
+        self._undone_reasons: list[Reasons] = []
         self.revisions = [Revision(0, 0)]
         """After no event, after the first, and so on."""
         self.scenes = SceneCache(self.game)
@@ -67,7 +91,7 @@ class LiveTable:
         not been kept yet."""
         self.version_notes: tuple[str, ...] = ()
         """What there is to say of a game that began with an earlier version of the rules."""
-        self.apply_events(kept)
+        self.apply_events(kept, reasons)
 
     @property
     def position(self) -> Position:
@@ -92,6 +116,15 @@ class LiveTable:
     def decider(self, n: int | None = None) -> str:
         """Return who decides now, or after ``n`` actions; empty when the game is over."""
         return self._deciders[self.n if n is None else n]
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that are not played by bots now."""
+        return tuple(seat for seat in self.header.seats if seat not in self.arrangement.bots)
+
+    def reasons(self, n: int) -> Reasons:
+        """Return why the ``n``-th action was played, if it was by a bot."""
+        return self._reasons[n]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -121,9 +154,10 @@ class LiveTable:
             at=now(),
         )
 
-    def play(self, action: Action) -> None:
+    def play(self, action: Action, reasons: Reasons = ()) -> None:
         """Play an action, without forgetting yet what was taken back; ``Illegal`` if it may not."""
         self._deciders.append(_decider(self.game.push(action)))
+        self._reasons.append(reasons)
 
     def go_to(self, to: int) -> None:
         """Take back, or play again, until ``to`` actions stand."""
@@ -131,18 +165,25 @@ class LiveTable:
             self.scenes.cut(to)
         while self.n > to:
             self.undone.append(self.game.pop())
+            self._undone_reasons.append(self._reasons.pop())
             self._deciders.pop()
         while self.n < to:
-            self.play(self.undone.pop())
+            self.play(self.undone.pop(), self._undone_reasons.pop())
 
     def committed(self, kind: EventKind) -> None:
         """Note that an event which the game already shows has been kept for good."""
         if kind is EventKind.PLAYED:
-            self.undone.clear()
+            self._forget_undone()
         self.revisions.append(Revision(self.n, self.branch + (kind in NEW_BRANCH)))
         self.take_back = None
 
-    def apply_events(self, events: Iterable[StoredEvent]) -> None:
+    def _forget_undone(self) -> None:
+        self.undone.clear()
+        self._undone_reasons.clear()
+
+    def apply_events(
+        self, events: Iterable[StoredEvent], reasons: Mapping[int, Reasons] = NO_REASONS
+    ) -> None:
         """Play what has been kept, every action checked by the rules again.
 
         What was kept before the game was carried over into these rules is not played any more.
@@ -158,7 +199,7 @@ class LiveTable:
         last: StoredEvent | None = None
         for last in kept[first:]:
             try:
-                self._take(last)
+                self._take(last, reasons.get(last.number, ()))
             except (FormError, Illegal, IndexError) as problem:
                 raise broken(
                     f"This table cannot be opened: event {last.number} is not possible by these "
@@ -173,12 +214,12 @@ class LiveTable:
             )
         self.outdated = False
 
-    def _take(self, event: StoredEvent) -> None:
+    def _take(self, event: StoredEvent, reasons: Reasons) -> None:
         if event.kind is EventKind.CARRIED_OVER:
             self._take_over(event)
         elif event.kind is EventKind.PLAYED:
             assert event.action is not None
-            self.play(self.codec.decode_action(event.action))
+            self.play(self.codec.decode_action(event.action), reasons)
         else:
             self.go_to(event.to)
 
@@ -186,7 +227,7 @@ class LiveTable:
         """Begin again with the actions that were carried over from an earlier version."""
         assert event.action is not None
         self.go_to(0)
-        self.undone.clear()
+        self._forget_undone()
         for action in event.action["actions"]:
             self.play(self.codec.decode_action(action))
             self.scenes.follow()

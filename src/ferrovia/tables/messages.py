@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ferrovia.store import Pace
 from ferrovia.struct import Struct
 from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
 
@@ -16,6 +17,8 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     kind: SeatKind
+    bot: str = ""
+    """Which bot sits there, if one does; empty: the usual one."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +33,18 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     drawn: bool = True
     """Whether seats are drawn at random; otherwise the first one listed begins."""
+    hints: bool = True
+    """Whether players may ask what a bot would do in their place."""
+
+
+class BotOffer(Struct, frozen=True):
+    """A bot that can be seated."""
+
+    name: str
+    character: str
+    """What it is like to play against, in one sentence."""
+    usual: bool
+    """Whether it sits down where nobody says which."""
 
 
 class Opened(Struct, frozen=True):
@@ -55,6 +70,27 @@ class SeatView(Struct, frozen=True):
     yours: bool
     here: bool
     """Whether somebody with this seat has the table open now (a bot always has)."""
+    bot: str
+    """The bot that plays the seat now, which may be that of a person; empty: none."""
+
+
+class BotManner(Struct, frozen=True):
+    """How the bots of a table behave."""
+
+    pace: Pace
+    paused: bool
+    reasons: bool
+    """Whether the log shows why they did what they did."""
+    skipping: bool
+    """Whether they hurry until a person is to decide."""
+
+
+class Reason(Struct, frozen=True):
+    """Why a bot did something."""
+
+    n: int
+    """Number of the action."""
+    lines: tuple[str, ...]
 
 
 class TakeBack(Struct, frozen=True):
@@ -96,6 +132,9 @@ class Update(Struct, frozen=True):
     marks: tuple[Mark, ...]
     now: Now
     seats: dict[str, SeatView]
+    bots: BotManner
+    reasons: tuple[Reason, ...]
+    """Of actions after ``kept``."""
     take_back: TakeBack | None
 
 
@@ -126,6 +165,8 @@ class TableView(Struct, frozen=True):
     """For whoever opened the table."""
     numbers: tuple[int, ...]
     """For each action that came from a file of 18xx.games, the number it has there."""
+    hints: bool
+    """Whether players may ask what a bot would do in their place."""
     setting: Setting
     update: Update
 
@@ -184,6 +225,24 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
 
 Request = Act | Back | Reply
 """Something to be changed at a table."""
+
+
+class SeatPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let a bot play a seat from now on, or the person whose seat it is."""
+
+    seat: str
+    bot: str = ""
+    """Empty: the person."""
+
+
+class Manner(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let the bots of a table behave differently; what is left out stays as it is."""
+
+    pace: Pace | None = None
+    paused: bool | None = None
+    reasons: bool | None = None
+    skip: bool = False
+    """Hurry until a person is to decide."""
 
 
 class ForkAt(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,10 +13,11 @@ from ferrovia.records import EventKind
 from ferrovia.store import Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
+from ferrovia.tables.bot_seats import check_bot, usual_bot
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import ForkAt, NewTable, Opened
 from ferrovia.tables.registry import Tables
-from ferrovia.tables.visitor import Visitor, admitted, people, rights
+from ferrovia.tables.visitor import Visitor, admitted, rights
 from ferrovia.titles import load
 
 LONGEST_NAME = 60
@@ -53,6 +54,12 @@ def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
         deal=title.deal(seed),
         created=now(),
         kinds=kinds,
+        bots={
+            name: check_bot(seat.bot) if seat.bot else usual_bot()
+            for name, seat in zip(names, wanted.seats, strict=True)
+            if seat.kind == "bot"
+        },
+        hints=wanted.hints,
     )
     return set_up(tables, header, opener(visitor, header))
 
@@ -124,7 +131,7 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
         if not 0 <= wanted.at <= live.n:
             raise problems.form(f"{live.n} actions have been played; {wanted.at} is none of them")
         events = acts(live.game, wanted.at)
-        header = replace(live.header, rules=live.title.version)
+        header = replace(live.header, rules=live.title.version, bots=_bots(live))
     kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
     notes = (f"Forked from {header.name} after action {wanted.at}.",)
     copy = replace(
@@ -137,6 +144,12 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
         numbers=header.numbers[: wanted.at],
     )
     return set_up(tables, copy, opener(visitor, copy), events)
+
+
+def _bots(live: LiveTable) -> dict[str, str]:
+    """Return which bots sit on their own seats at a table now; whoever they play for is left."""
+    now, kinds = live.arrangement.bots, live.header.kinds
+    return {seat: bot for seat, bot in now.items() if kinds.get(seat) == "bot"}
 
 
 def rematch(tables: Tables, table: str, visitor: Visitor) -> Opened:
@@ -160,6 +173,7 @@ def _rematch(tables: Tables, live: LiveTable) -> Opened:
         old,
         table=new_table(),
         rules=live.title.version,
+        bots=_bots(live),
         seats=seating(seed, old.seats),
         seed=seed,
         deal=live.title.deal(seed),
@@ -168,7 +182,7 @@ def _rematch(tables: Tables, live: LiveTable) -> Opened:
         notes=(),
         numbers=(),
     )
-    links = {hashed(tables.seat_key(old.table, seat)) for seat in people(old)}
+    links = {hashed(tables.seat_key(old.table, seat)) for seat in old.seats}
     links.add(hashed(tables.watch_key(old.table)))
     kept = [
         replace(grant, table=header.table)

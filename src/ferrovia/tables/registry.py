@@ -9,8 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from ferrovia.store import AlreadyTaken, Callback, Header, Store, UnknownTable, derived
-from ferrovia.tables.live_table import LiveTable
+from ferrovia.store import (
+    AlreadyTaken,
+    Arrangement,
+    Callback,
+    Header,
+    Store,
+    UnknownTable,
+    derived,
+)
+from ferrovia.tables.live_table import LiveTable, first_arrangement
 from ferrovia.tables.problems import unknown
 
 LIVE = 32
@@ -66,6 +74,15 @@ class Tables:
         except UnknownTable:
             raise unknown("There is no such table here.") from None
 
+    def arrangement(self, table: str) -> Arrangement:
+        """Return how a table is run."""
+        with self._lock:
+            live = self._live.get(table)
+        if live is not None:
+            return live.arrangement
+        header = self.header(table)
+        return self.store.arrangement(table) or first_arrangement(header)
+
     @contextmanager
     def locked(self, table: str) -> Iterator[LiveTable]:
         """Hold a table, up to date: nobody else reads or changes it meanwhile."""
@@ -81,7 +98,9 @@ class Tables:
 
     def _catch_up(self, live: LiveTable) -> None:
         try:
-            live.apply_events(self.store.events(live.header.table, live.version))
+            table = live.header.table
+            events = self.store.events(table, live.version)
+            live.apply_events(events, self.store.reasons(table))
         except BaseException:
             self.discard(live)
             raise
@@ -108,7 +127,12 @@ class Tables:
     def _opened(self, table: str) -> LiveTable:
         """Open a table; one of an earlier version of the rules is carried over for good."""
         while True:
-            live = LiveTable(self.header(table), self.store.events(table))
+            live = LiveTable(
+                self.header(table),
+                self.store.events(table),
+                self.store.arrangement(table),
+                self.store.reasons(table),
+            )
             if live.carry_over_event is None:
                 return live
             try:

@@ -12,7 +12,7 @@ from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Back, Done, Reply, TakeBack, Update
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.updates import free
-from ferrovia.tables.visitor import Rights, Visitor, people, seated
+from ferrovia.tables.visitor import Rights, Visitor, seated
 
 
 def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Update | Done:
@@ -26,7 +26,7 @@ def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Upd
             live.go_to(to)
             commit(tables, live, rights, EventKind.TAKEN_BACK, seat)
         else:
-            others = tuple(s for s in people(live.header) if s not in rights.seats)
+            others = tuple(s for s in live.people if s not in rights.seats)
             live.take_back = TakeBack(by=seat, to=to, waiting=others)
             tables.notify(table, live.version)
         return answered(tables, live, rights, wanted)
@@ -43,7 +43,7 @@ def _last_human_decision(live: LiveTable, to: int) -> int:
             if live.n
             else "nothing has been played yet"
         )
-    humans = people(live.header)
+    humans = live.people
     if not humans:
         return to
     for n in chain(range(to, -1, -1), range(to + 1, live.n)):
@@ -72,7 +72,7 @@ def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Up
                 if live.undone
                 else "nothing has been taken back that could be played again"
             )
-        alone = set(people(live.header)) <= set(rights.seats)
+        alone = set(live.people) <= set(rights.seats)
         theirs = live.undone[len(live.undone) - (wanted.to - live.n) :]
         if not alone and any(action.by not in rights.seats for action in theirs):
             raise problems.forbidden("These moves were not all yours. Each plays their own again.")
@@ -85,7 +85,7 @@ def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Up
 
 def _replay_bots(live: LiveTable) -> None:
     """Play again what bots did next, or they would choose again and the rest would be lost."""
-    humans = people(live.header)
+    humans = live.people
     while humans and live.undone and live.decider() and live.decider() not in humans:
         live.go_to(live.n + 1)
 

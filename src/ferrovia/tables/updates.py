@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from ferrovia.tables.live_table import LiveTable
-from ferrovia.tables.messages import Frame, Known, Links, SeatView, TableView, Update
+from ferrovia.tables.messages import (
+    BotManner,
+    Frame,
+    Known,
+    Links,
+    Reason,
+    SeatView,
+    TableView,
+    Update,
+)
 from ferrovia.tables.registry import Tables
-from ferrovia.tables.visitor import Rights, Visitor, admitted, people
+from ferrovia.tables.visitor import Rights, Visitor, admitted
 
 MOST_FRAMES = 200
 """Moments that are sent one by one; whoever knows less is sent the last one whole."""
@@ -25,8 +34,10 @@ def update(tables: Tables, live: LiveTable, rights: Rights, known: Known | None 
         frames=_frames(live, known, base),
         log=live.scenes.log(first, live.n),
         marks=live.scenes.marks(first, live.n),
-        now=live.scenes.now(rights.seats),
+        now=live.scenes.now([seat for seat in rights.seats if seat in live.people]),
         seats=_seats(tables, live, rights),
+        bots=_manner(live),
+        reasons=_reasons(live, first),
         take_back=live.take_back,
     )
 
@@ -59,7 +70,7 @@ def patched(live: LiveTable, n: int) -> Frame:
 
 def free(live: LiveTable, rights: Rights) -> int:
     """Return how many of the last actions a viewer may take back without asking."""
-    alone = people(live.header)
+    alone = live.people
     if rights.seats and alone and set(alone) <= set(rights.seats):
         return live.n
     count = 0
@@ -72,15 +83,26 @@ def free(live: LiveTable, rights: Rights) -> int:
 
 def _seats(tables: Tables, live: LiveTable, rights: Rights) -> dict[str, SeatView]:
     present = tables.presence.seats(live.header.table)
-    kinds = live.header.kinds
+    kinds, bots = live.header.kinds, live.arrangement.bots
     return {
         seat: SeatView(
             kind=kinds[seat],
             yours=seat in rights.seats,
-            here=kinds[seat] == "bot" or seat in present,
+            here=seat in bots or seat in present,
+            bot=bots.get(seat, ""),
         )
         for seat in live.header.seats
     }
+
+
+def _manner(live: LiveTable) -> BotManner:
+    kept = live.arrangement
+    return BotManner(kept.pace, kept.paused, kept.reasons, live.skipping)
+
+
+def _reasons(live: LiveTable, first: int) -> tuple[Reason, ...]:
+    found = ((n, live.reasons(n)) for n in range(first, live.n + 1))
+    return tuple(Reason(n, lines) for n, lines in found if lines)
 
 
 def look(tables: Tables, table: str, visitor: Visitor) -> TableView:
@@ -95,6 +117,7 @@ def look(tables: Tables, table: str, visitor: Visitor) -> TableView:
             role="player" if rights.seats else "watcher",
             links=links(tables, live) if rights.host else None,
             numbers=live.numbers,
+            hints=live.header.hints,
             setting=live.scenes.setting(),
             update=update(tables, live, rights),
         )

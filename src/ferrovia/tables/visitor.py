@@ -15,8 +15,6 @@ class Visitor(Struct, frozen=True):
     """The key of a browser; empty for somebody who has never sat down."""
     host: bool = False
     """Whether they hold the key that opens every table."""
-    plays_bots: bool = False
-    """Whether it is the program that plays for the bots."""
 
 
 class Rights(Struct, frozen=True):
@@ -28,21 +26,12 @@ class Rights(Struct, frozen=True):
     """Whether they opened the table, and may hand out its links."""
     may_look: bool
     """Whether they may see it at all."""
-
-
-BOT_PLAYER = Visitor(plays_bots=True)
-
-
-def people(header: Header) -> tuple[str, ...]:
-    """Return the seats that are not played by bots."""
-    return tuple(seat for seat in header.seats if header.kinds.get(seat) != "bot")
+    for_bots: bool = False
+    """Whether it is the program that plays for the bots."""
 
 
 def rights(store: Store, header: Header, visitor: Visitor) -> Rights:
     """Return what a visitor may do at a table."""
-    if visitor.plays_bots:
-        bots = tuple(seat for seat in header.seats if header.kinds.get(seat) == "bot")
-        return Rights(bots, host=False, may_look=True)
     grants = store.held(hashed(visitor.key)) if visitor.key else ()
     here = [grant for grant in grants if grant.table == header.table]
     held = {grant.seat for grant in here if grant.role == "seat"}

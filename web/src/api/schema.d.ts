@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bot Offers
+         * @description Return the bots that can be seated.
+         */
+        get: operations["bot_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/addresses": {
         parameters: {
             query?: never;
@@ -282,6 +302,46 @@ export interface paths {
          * @description Agree to a take-back, or not.
          */
         post: operations["reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Player
+         * @description Let a bot play a seat, or the person whose seat it is.
+         */
+        post: operations["player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Manner
+         * @description Let the bots of a table move at another pace, wait, go on, or say why.
+         */
+        post: operations["manner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,6 +694,26 @@ export interface components {
             beneath: string;
         };
         /**
+         * BotManner
+         * @description How the bots of a table behave.
+         */
+        BotManner: {
+            /** @enum {unknown} */
+            pace: "fast" | "instant" | "normal" | "slow";
+            paused: boolean;
+            reasons: boolean;
+            skipping: boolean;
+        };
+        /**
+         * BotOffer
+         * @description A bot that can be seated.
+         */
+        BotOffer: {
+            name: string;
+            character: string;
+            usual: boolean;
+        };
+        /**
          * CellSetting
          * @description One cell of the stock market.
          */
@@ -911,6 +991,20 @@ export interface components {
             kind: string;
         };
         /**
+         * Manner
+         * @description Let the bots of a table behave differently; what is left out stays as it is.
+         */
+        Manner: {
+            /** @default null */
+            pace: ("fast" | "instant" | "normal" | "slow") | null;
+            /** @default null */
+            paused: boolean | null;
+            /** @default null */
+            reasons: boolean | null;
+            /** @default false */
+            skip: boolean;
+        };
+        /**
          * Mark
          * @description A moment worth a mark on the slider.
          */
@@ -947,6 +1041,8 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             kind: "bot" | "here" | "link" | "me";
+            /** @default  */
+            bot: string;
         };
         /**
          * NewTable
@@ -965,6 +1061,8 @@ export interface components {
             name: string;
             /** @default true */
             drawn: boolean;
+            /** @default true */
+            hints: boolean;
         };
         /**
          * Now
@@ -1121,6 +1219,14 @@ export interface components {
             shares: components["schemas"]["Share"][];
         };
         /**
+         * Reason
+         * @description Why a bot did something.
+         */
+        Reason: {
+            n: number;
+            lines: string[];
+        };
+        /**
          * Refused
          * @description Why something may not be done.
          */
@@ -1231,6 +1337,15 @@ export interface components {
             } | null;
         };
         /**
+         * SeatPlayer
+         * @description Let a bot play a seat from now on, or the person whose seat it is.
+         */
+        SeatPlayer: {
+            seat: string;
+            /** @default  */
+            bot: string;
+        };
+        /**
          * SeatView
          * @description Who sits where.
          */
@@ -1239,6 +1354,7 @@ export interface components {
             kind: "bot" | "here" | "link";
             yours: boolean;
             here: boolean;
+            bot: string;
         };
         /**
          * Section
@@ -1394,6 +1510,7 @@ export interface components {
             role: "player" | "watcher";
             links: components["schemas"]["Links"] | null;
             numbers: number[];
+            hints: boolean;
             setting: components["schemas"]["Setting"];
             update: components["schemas"]["Update"];
         };
@@ -1514,6 +1631,8 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["SeatView"];
             };
+            bots: components["schemas"]["BotManner"];
+            reasons: components["schemas"]["Reason"][];
             take_back: components["schemas"]["TakeBack"] | null;
         };
         /**
@@ -1673,6 +1792,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bot_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotOffer"][];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -2036,6 +2184,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Update"] | components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatPlayer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Update"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    manner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Manner"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Update"];
                 };
             };
             /** @description Not done; nothing has changed. */
