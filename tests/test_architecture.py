@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "family": {"core", "routes", "board"},
     "titles": {"family", "core", "routes", "board"},
     "records": {"core"},
-    "bots": {"core", "views"},
+    "bots": {"titles", "family", "core", "routes", "views", "board"},
     "views": {"family", "core", "routes", "drawing", "board"},
     "interop": {"titles", "core", "family", "board"},
     "store": {"clock", "records"},

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ferrovia.bots.builder import Builder
 from ferrovia.bots.choice import Bot
 from ferrovia.bots.random_player import RandomBot
 from ferrovia.core.rule import FormError
 
-LADDER: tuple[Bot, ...] = (RandomBot(),)
+LADDER: tuple[Bot, ...] = (RandomBot(), Builder())
 
 
 def bot_named(name: str) -> Bot:

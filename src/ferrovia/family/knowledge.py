@@ -7,13 +7,23 @@ in its folder (``title_knowledge.py``). Whole numbers only, so that all machines
 
 from __future__ import annotations
 
-from ferrovia.core import market
-from ferrovia.core.names import CorporationId, PrivateId
+from ferrovia.core import holdings, market
+from ferrovia.core.action import Action
+from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.trains_on_sale import cheapest
+from ferrovia.struct import Struct
 
 LONGEST = 20
 """So many operating rounds are ahead at most, whatever the bank holds."""
+
+
+class Judgement(Struct, frozen=True):
+    """What an action is worth to the seat that decides, in money, and why, in one sentence."""
+
+    value: int
+    reason: str
 
 
 class Knowledge:
@@ -25,6 +35,11 @@ class Knowledge:
     """What all corporations together earn in the first operating rounds, to begin with."""
     private_rounds = 6
     """How often a private company pays its owner before it closes, seen from the opening."""
+
+    track_actions: tuple[type[Action], ...] = ()
+    """Actions of the title's own that change track or what it earns; they are weighed as tiles."""
+    train_actions: tuple[type[Action], ...] = ()
+    """Actions of the title's own by which a corporation buys a train."""
 
     def rounds_left(self, at: Table) -> int:
         """Return how many operating rounds are ahead, roughly: until the bank has paid all."""
@@ -52,3 +67,50 @@ class Knowledge:
     def first_train(self, at: Table, corporation: CorporationId) -> int:
         """Return what a corporation that is yet to operate should have for trains."""
         return cheapest(at, corporation) or 0
+
+    def trains_a_round(self, at: Table) -> int:
+        """Return how many trains are bought in an operating round, in hundredths of one.
+
+        It decides how soon a train rusts.
+        """
+        return 100 + 25 * len(market.order(at))
+
+    def revenue_ahead(self, at: Table, corporation: CorporationId) -> int:
+        """Return about what a corporation pays in an operating round to come."""
+        row = at.state.corporations[corporation]
+        return row.revenue if row.revenue else self.first_revenue // 3
+
+    def has_floated(self, at: Table, corporation: CorporationId) -> bool:
+        """Whether a corporation has turns in operating rounds."""
+        row = at.state.corporations[corporation]
+        return bool(row.cell) and at.title.policies.operates(at, corporation)
+
+    def shares_to_float(self, at: Table, corporation: CorporationId) -> int:
+        """Return how many shares must be sold before a corporation operates."""
+        return at.title.kind_of(corporation).floats_at
+
+    def capital(self, at: Table, corporation: CorporationId, par: int, shares: int) -> int:
+        """Return what a corporation has to begin with if some shares are bought at a par price."""
+        return par * (at.title.kind_of(corporation).capital or shares)
+
+    def start_money(self, at: Table, seat: Seat) -> int:
+        """Return what a seat should have left for its first corporation; 0 once it presides."""
+        presides = any(holdings.president(at, name) == seat for name in market.order(at))
+        if presides:
+            return 0
+        startable = at.title.policies.startable(at)
+        least = min(at.title.phase(at.state.phase).par_prices, default=0)
+        needed = [max(2, self.shares_to_float(at, name)) for name in startable]
+        return least * min(needed, default=0)
+
+    def leads_bidding(self, at: Table, seat: Seat, private: PrivateId) -> bool:
+        """Whether a seat has the highest bid on a private company, and nothing to raise."""
+        return False
+
+    def income_given_up(self, at: Table, private: PrivateId, left: int) -> int:
+        """Return what a private company would still pay its owner before it closes."""
+        return self.income(at, private) * min(self.private_rounds, left) // 2
+
+    def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
+        """Weigh an action that only the title has; ``None``: there is nothing to say for it."""
+        return None

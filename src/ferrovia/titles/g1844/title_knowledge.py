@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from ferrovia.core.names import PrivateId
+from ferrovia.core import ledger
+from ferrovia.core.action import Action
+from ferrovia.core.depot import trains_of
+from ferrovia.core.names import PrivateId, Seat
+from ferrovia.core.position import Position
 from ferrovia.core.table import Table
-from ferrovia.family.knowledge import Knowledge
+from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.titles.g1844.title_actions import (
+    BuildTunnel,
+    BuyMountain,
+    ClaimDestination,
+    GiveTrain,
+    LayExtra,
+    LayFurka,
+    PayDebt,
+)
 
 POWERS = {
     "president": 60,
@@ -22,10 +35,57 @@ class Knowledge1844(Knowledge):
 
     private_rounds = 7
     first_revenue = 200
+    track_actions = (LayExtra, BuildTunnel)
+
+    def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
+        """Weigh debts, destinations, mountains and what private companies bring."""
+        money = position.title.money
+        if isinstance(action, PayDebt):
+            reason = f"{seat} pays off {money(action.amount)}: debts grow by half in a stock round."
+            return Judgement(action.amount, reason)
+        if isinstance(action, ClaimDestination):
+            return Judgement(500, f"{action.corporation} claims the money for its destination.")
+        if isinstance(action, GiveTrain):
+            has = len(trains_of(position, action.corporation))
+            reason = f"{seat} gives the EVA to {action.corporation}: it needs a train most."
+            return Judgement(400 - 100 * has, reason)
+        if isinstance(action, LayFurka):
+            paid = position.title.figures["furka_payment"]
+            lost = self.income(position, _owner_power(position)) * min(
+                3, self.rounds_left(position)
+            )
+            reason = f"{seat} lays the Furka-Oberalp tile: the Bank pays {money(paid)} for it."
+            return Judgement(paid - lost, reason)
+        if isinstance(action, BuyMountain):
+            return self._weigh_mountain(position, seat, action)
+        return None
+
+    def _weigh_mountain(self, position: Position, seat: Seat, buying: BuyMountain) -> Judgement:
+        """A mountain railway keeps its value, and pays once a train has visited it ([MTN-3])."""
+        data = position.title.privates[buying.private]
+        rounds = min(6, self.rounds_left(position))
+        visited = sum(
+            1
+            for near in position.title.board.neighbours[buying.hex]
+            if near and near in position.state.track.laid
+        )
+        value = data.revenue * rounds * min(visited, 2) // 4 - 20
+        left = ledger.cash(position, seat) - data.price
+        if left < self.start_money(position, seat):
+            value -= 100
+        reason = (
+            f"{seat} buys {data.id}: it pays {position.title.money(data.revenue)} once visited."
+        )
+        return Judgement(value, reason)
 
     def power_worth(self, at: Table, private: PrivateId) -> int:
         """Return what a power is worth in this title."""
         return POWERS.get(at.title.privates[private].power, 0)
+
+
+def _owner_power(at: Table) -> PrivateId:
+    """Return the private company that brings the Furka-Oberalp tile."""
+    return next(name for name, data in at.title.privates.items() if data.power == "furka")
 
 
 KNOWLEDGE = Knowledge1844()

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from ferrovia.core.names import PrivateId
+from ferrovia.core.action import Action
+from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.position import Position
 from ferrovia.core.table import Table
-from ferrovia.family.knowledge import Knowledge
+from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.titles.g1848 import bank
+from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.title_actions import (
+    BuyWithRebate,
+    ExchangeTrain,
+    LayOnDesert,
+    LowerPrice,
+    PlaceTasmania,
+)
 
 POWERS = {
     "president": 60,
@@ -20,6 +31,27 @@ class Knowledge1848(Knowledge):
     """What a player of 1848 knows."""
 
     private_rounds = 8
+    track_actions = (LayOnDesert, PlaceTasmania)
+    train_actions = (ExchangeTrain, BuyWithRebate)
+
+    def revenue_ahead(self, at: Table, corporation: CorporationId) -> int:
+        """Return what a company pays; the Bank of England pays without trains (§5.4.3)."""
+        if bank.is_bank(at, corporation):
+            return bank.dividend(at)
+        return super().revenue_ahead(at, corporation)
+
+    def has_floated(self, at: Table, corporation: CorporationId) -> bool:
+        """Whether a company operates; the Bank of England pays from the beginning."""
+        return bank.is_bank(at, corporation) or super().has_floated(at, corporation)
+
+    def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
+        """Lower the price of what is furthest above its worth, if something has to be done."""
+        if isinstance(action, LowerPrice):
+            price, private = asking_price(position, action.private), action.private
+            worth = self.private_worth(position, private)
+            reason = f"{seat} lowers {private}: it costs more than {position.title.money(worth)}."
+            return Judgement(min(0, price - worth) - 5, reason)
+        return None
 
     def power_worth(self, at: Table, private: PrivateId) -> int:
         """Return what a power is worth in this title."""

@@ -1,0 +1,112 @@
+"""What a corporation earns with some trains, now or after an action that is only tried."""
+
+from __future__ import annotations
+
+from ferrovia.board.track import Board, TrackTable
+from ferrovia.core import runs
+from ferrovia.core.depot import class_of, on_sale, trains_of
+from ferrovia.core.names import DEPOT, CorporationId
+from ferrovia.core.table import Table
+from ferrovia.family.knowledge import Knowledge
+from ferrovia.family.trains_on_sale import cheapest_train, counted_trains, limit_of
+from ferrovia.routes import best_run
+from ferrovia.routes.question import question_key
+from ferrovia.struct import replace
+
+NODES = 1_500
+"""Search nodes for one estimate of a revenue; what is missing then is little."""
+SOON = 2
+"""A train that rusts within so many operating rounds is no train to count on."""
+
+_EARNED: TrackTable[tuple[Board, object], int] = TrackTable()
+
+
+def earnings(at: Table, corporation: CorporationId, trains: tuple[str, ...]) -> int:
+    """Return about what a corporation would earn if it had these trains."""
+    if not trains:
+        return 0
+    model = at.title.policies.train_model
+    asked = replace(
+        runs.question(at, corporation), trains=tuple(model(at, train) for train in trains)
+    )
+    known = _EARNED.of(at.state.track)
+    key = (at.title.board, question_key(asked))
+    found = known.get(key)
+    if found is None:
+        found = best_run(at.title.board, at.state.track, asked, budget=NODES).revenue
+        known[key] = found
+    return found
+
+
+def fleet(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return the trains that a corporation has, or else the one that it would buy first."""
+    own = trains_of(at, corporation)
+    if own:
+        return own
+    first = cheapest_train(at, corporation)
+    return (first.train,) if first is not None else ()
+
+
+def fleet_ahead(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return the trains with which a corporation should reckon: those that last, and one more."""
+    own = trains_of(at, corporation)
+    if len(counted_trains(at, corporation)) >= limit_of(at, corporation):
+        return own
+    further = cheapest_train(at, corporation)
+    return (*own, further.train) if further is not None else own
+
+
+def cards_until_rust(at: Table, train: str) -> int | None:
+    """Return how many cards must be sold until a class of trains rusts; ``None``: it never does."""
+    title = at.title
+    names = title.sides_of(train)
+    rusting = [
+        phase
+        for phase in title.phases[title.phase_index(at.state.phase) + 1 :]
+        if phase.train and any(name in phase.rusts for name in names)
+    ]
+    if not rusting:
+        return None
+    last = title.front_of(rusting[0].train)
+    order = list(title.trains)
+    cards = 1
+    for card, where in at.state.trains.items():
+        name = class_of(card)
+        ordinary = not title.trains[name].after
+        if where == DEPOT and ordinary and order.index(name) < order.index(last):
+            cards += 1
+    return cards
+
+
+def life_of(at: Table, train: str, known: Knowledge, left: int) -> int:
+    """Return for about how many operating rounds a class of trains will run."""
+    cards = cards_until_rust(at, train)
+    if cards is None:
+        return left
+    return min(left, cards * 100 // known.trains_a_round(at))
+
+
+def lasting(at: Table, corporation: CorporationId, known: Knowledge, left: int) -> tuple[str, ...]:
+    """Return the trains of a corporation that do not rust soon."""
+    wanted = min(SOON, left)
+    return tuple(
+        train
+        for train in counted_trains(at, corporation)
+        if life_of(at, train, known, left) >= wanted
+    )
+
+
+def next_price(at: Table, corporation: CorporationId) -> int:
+    """Return what the cheapest train costs that the bank sells to a corporation; 0: none."""
+    found = cheapest_train(at, corporation)
+    return found.price if found is not None else 0
+
+
+def gain_of_train(at: Table, corporation: CorporationId) -> int:
+    """Return how much more a corporation would earn with one more train of the bank."""
+    own = trains_of(at, corporation)
+    best = 0
+    for name, _ in on_sale(at):
+        if at.title.policies.may_own(at, corporation, name) is None:
+            best = max(best, earnings(at, corporation, (*own, name)))
+    return best - earnings(at, corporation, own)

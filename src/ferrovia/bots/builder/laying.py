@@ -1,0 +1,125 @@
+"""Track: all lays are looked at quickly, the best half dozen closely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
+from ferrovia.board.grid import opposite
+from ferrovia.board.track import Laid
+from ferrovia.bots.builder.earning import earnings, fleet, fleet_ahead, next_price
+from ferrovia.bots.builder.lie_of_the_land import outlook, promises, stop_worth
+from ferrovia.bots.builder.situation import Opinion, Situation
+from ferrovia.core import ledger, tokens
+from ferrovia.core.action import Action, Offer
+from ferrovia.core.depot import trains_of
+from ferrovia.core.terms import named_hex
+from ferrovia.family.actions import LayTile
+
+CLOSELY = 6
+"""So many lays are tried."""
+HORIZON = 6
+"""Over so many operating rounds a better run is counted, at most."""
+
+
+def track_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Weigh the tiles that may be laid, and whatever else changes the track."""
+    look = _Look(at)
+    quick = sorted(
+        ((look.quickly(offer.action), number) for number, offer in enumerate(offers)),
+        key=lambda each: (-each[0], each[1]),
+    )
+    return [look.closely(offers[number].action) for _, number in quick[:CLOSELY]]
+
+
+class _Look:
+    """What is asked of every lay of one decision, worked out once."""
+
+    def __init__(self, at: Situation) -> None:
+        self.at = at
+        self.here = at.position
+        self.corporation = at.corporation or at.position.state.flow.actor
+        self.promised = promises(self.here, self.corporation)
+        self.reached = tokens.reached(self.here, self.corporation)
+        self.now = fleet(self.here, self.corporation)
+        self.later = fleet_ahead(self.here, self.corporation)
+        self.runs = earnings(self.here, self.corporation, self.now)
+        self.would_run = earnings(self.here, self.corporation, self.later)
+        self.outlook = outlook(self.here, self.corporation, self.promised)
+        self.rounds = min(HORIZON, at.left)
+
+    def quickly(self, laying: Action) -> int:
+        """Return about what a lay promises in revenue: its stops, and where its track leads."""
+        if not isinstance(laying, LayTile):
+            return 1_000_000  # there are few of them, and none is like another
+        board, track, title = self.here.title.board, self.here.state.track, self.here.title
+        hex_id = laying.hex
+        old, new = board.face(track, hex_id), board.tile_face(Laid(laying.tile, laying.rotation))
+        fresh = [piece for piece in new.pieces if piece not in old.pieces]
+        met = {
+            piece.b - FIRST_STOP
+            for piece in new.pieces
+            if piece.b >= FIRST_STOP and self.reached.touches(hex_id, piece)
+        }
+        met |= {
+            number
+            for number in range(len(new.stops))
+            if stop_id(hex_id, number) in self.reached.stops
+        }
+        gain = 0
+        for number in met:
+            before = old.stops[number] if number < len(old.stops) else None
+            after = stop_worth(self.here, new.stops[number], new.label)
+            known = stop_id(hex_id, number) in self.reached.stops
+            plain = before.revenue if before is not None and isinstance(before.revenue, int) else 0
+            gain += after - plain if known else after
+        ends: dict[HexId, int] = {}
+        for piece in fresh:
+            on_stop = piece.b >= FIRST_STOP
+            if on_stop and piece.b - FIRST_STOP not in met:
+                continue
+            if not on_stop and not self.reached.touches(hex_id, piece):
+                continue
+            for end in (piece.a, piece.b):
+                beyond = board.neighbours[hex_id][end] if end < FIRST_STOP else None
+                if beyond is None or (hex_id, end) in self.reached.sides:
+                    continue
+                if (beyond, opposite(end)) not in self.reached.sides:
+                    ends[beyond] = self.promised.get(beyond, 0)
+        best = sorted(ends.values(), reverse=True)
+        leads = (best[0] if best else 0) + sum(best[1:]) // 4
+        burden = title.board.terrain_cost(hex_id, track.laid.get(hex_id)) // 12
+        return 2 * gain + 2 * leads - (burden if self.runs else burden // 3)
+
+    def closely(self, laying: Action) -> Opinion:
+        """Weigh a lay by what the corporation would earn after it."""
+        at, corporation = self.at, self.corporation
+        after = self.here.tried(laying)
+        runs = earnings(after, corporation, self.now)
+        would_run = max(runs, earnings(after, corporation, self.later))
+        paid = at.treasury - ledger.cash(after, corporation)
+        more = (2 * (runs - self.runs) + (would_run - self.would_run)) * self.rounds // 3
+        ahead = (outlook(after, corporation, self.promised) - self.outlook) * self.rounds // 4
+        first_route = self.runs == 0
+        value = more + ahead - (paid // 4 if first_route else paid)
+        if first_route and runs:
+            value += 200
+        if not trains_of(self.here, corporation):
+            lacking = next_price(self.here, corporation) - ledger.cash(after, corporation)
+            if lacking > 0 and paid:
+                value -= 3 * min(lacking, paid)
+        return Opinion(laying, value, self._reason(laying, runs, would_run, paid))
+
+    def _reason(self, laying: Action, runs: int, would_run: int, paid: int) -> str:
+        at, title = self.at, self.here.title
+        what = "lays track"
+        if isinstance(laying, LayTile):
+            what = f"lays {laying.tile} on {named_hex(title, laying.hex)}"
+        cost = f" for {at.money(paid)}" if paid else ""
+        if runs > self.runs:
+            grows = f"grows from {at.money(self.runs)} to {at.money(runs)}"
+            return f"{self.corporation} {what}{cost}: its run {grows}."
+        if would_run > self.would_run:
+            grows = f"could grow to {at.money(would_run)}"
+            return f"{self.corporation} {what}{cost}: with one more train its run {grows}."
+        return f"{self.corporation} {what}{cost}: the track leads towards richer stops."

@@ -1,0 +1,215 @@
+"""Trains: buy what can be paid and earns, keep one that lasts, give up the worst."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ferrovia.bots.builder.earning import (
+    earnings,
+    fleet_ahead,
+    gain_of_train,
+    lasting,
+    life_of,
+    next_price,
+)
+from ferrovia.bots.builder.situation import Opinion, Situation
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action, Offer, RunOffer
+from ferrovia.core.depot import trains_of
+from ferrovia.core.names import CorporationId
+from ferrovia.core.table import Table
+from ferrovia.family.actions import DiscardTrain, PayDividend, ProposeTrain, Withhold
+from ferrovia.family.trains_on_sale import counted_trains, limit_of, must_buy
+from ferrovia.struct import replace
+
+EXPECTED = 40
+"""What a first train is taken to earn before there is a route for it."""
+NEEDED = 600
+"""What it is worth to a corporation to have one train that lasts."""
+MONEY_HELD = 60
+"""What money in a treasury is worth to those who hold the shares, in percent."""
+
+
+def train_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Weigh the trains that the bank sells, at whatever terms."""
+    found = (weigh_train(at, offer.action) for offer in offers)
+    return [opinion for opinion in found if opinion is not None]
+
+
+def weigh_train(at: Situation, buying: Action) -> Opinion | None:
+    """Weigh the purchase of one train."""
+    here, corporation = at.position, at.corporation
+    after = here.tried(buying)
+    new = _new_train(here, after, corporation)
+    if new is None:
+        return None
+    own = trains_of(here, corporation)
+    with_it = trains_of(after, corporation)
+    earned = earnings(here, corporation, own)
+    would_earn = earnings(here, corporation, with_it)
+    if not own:
+        would_earn = max(would_earn, EXPECTED)
+    more = would_earn - earned
+    life = life_of(after, new, at.known, at.left)
+    price = at.treasury - ledger.cash(after, corporation)
+    helped = at.cash - ledger.cash(after, at.seat)
+    value = more * max(1, life) - price * MONEY_HELD // 100 - helped
+    secured = bool(lasting(here, corporation, at.known, at.left))
+    if not secured and life > 1:
+        value += NEEDED
+    if life < 2 and own:
+        value -= price
+    cost = at.money(price + helped)
+    if not own:
+        why = "it has none"
+    elif not secured and life > 1:
+        why = "its others will rust soon"
+    else:
+        why = f"it brings {at.money(more)} more a round"
+    return Opinion(buying, value, f"{corporation} buys a {new} for {cost}: {why}.")
+
+
+def _new_train(before: Table, after: Table, corporation: CorporationId) -> str | None:
+    """Return the class of the train that a corporation has got."""
+    left = list(trains_of(before, corporation))
+    for train in trains_of(after, corporation):
+        if train in left:
+            left.remove(train)
+        else:
+            return train
+    return None
+
+
+def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Weigh trains of other corporations of the same president; nobody else is asked.
+
+    A position does not show what has been refused, so an offer to somebody else might be repeated.
+    """
+    here, corporation = at.position, at.corporation
+    found = []
+    for offer in offers:
+        proposing = offer.action
+        assert isinstance(proposing, ProposeTrain)
+        seller = proposing.seller
+        if holdings.president(here, seller) != at.seat:
+            continue
+        spare = trains_of(here, seller)
+        kept = list(spare)
+        kept.remove(proposing.train)
+        loses = earnings(here, seller, spare) - earnings(here, seller, tuple(kept))
+        own = trains_of(here, corporation)
+        gains = earnings(here, corporation, (*own, proposing.train)) - earnings(
+            here, corporation, own
+        )
+        needs = not counted_trains(here, corporation)
+        if needs and not kept:
+            continue
+        life = life_of(here, proposing.train, at.known, at.left)
+        value = (gains - loses) * life
+        if needs and must_buy(here, corporation):
+            value += NEEDED // 2
+        if life < 2 or value <= 0:
+            continue
+        fair = max(proposing.price, min(at.treasury // 2, gains * life // 2))
+        high = offer.span.high if offer.span is not None else proposing.price
+        priced = replace(proposing, price=min(fair, high))
+        reason = (
+            f"{corporation} buys a {proposing.train} of {seller} for {at.money(priced.price)}: "
+            f"it earns {at.money(gains)} more there and {at.money(loses)} less here."
+        )
+        found.append(Opinion(priced, value, reason))
+    return found
+
+
+def dividend_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Pay out, unless keeping the revenue is what buys the next train that is needed."""
+    here, corporation = at.position, at.corporation
+    revenue = max(0, here.state.flow.turn.revenue)
+    keeps = _worth_withholding(at)
+    found = []
+    for offer in offers:
+        action = offer.action
+        if isinstance(action, PayDividend):
+            reason = f"{corporation} pays out {at.money(revenue)}: no train waits for the money."
+            found.append(Opinion(action, revenue, reason))
+        elif isinstance(action, Withhold):
+            price = at.money(next_price(here, corporation))
+            reason = f"{corporation} keeps {at.money(revenue)}: that buys a train for {price}."
+            found.append(Opinion(action, keeps, reason))
+    return found
+
+
+def _worth_withholding(at: Situation) -> int:
+    """Return what it is worth to keep the revenue of this turn, besides paying it out."""
+    here, corporation = at.position, at.corporation
+    revenue = max(0, here.state.flow.turn.revenue)
+    if at.left <= 1:
+        return 0
+    price = next_price(here, corporation)
+    paid = next(
+        (
+            ledger.cash(here.tried(offer.action), corporation)
+            for offer in here.offers()
+            if isinstance(offer.action, PayDividend)
+        ),
+        at.treasury,
+    )
+    kept = at.treasury + revenue
+    if not price or paid >= price:
+        return 0
+    if not lasting(here, corporation, at.known, at.left):
+        # short of a train that lasts: once it is owed, the president pays what is missing
+        return 3 * revenue if kept >= price or 2 * kept >= price else revenue // 2
+    room = len(counted_trains(here, corporation)) < limit_of(here, corporation)
+    if room and kept >= price:
+        gain = gain_of_train(here, corporation) * max(0, at.left - 1)
+        return min(3 * revenue, max(0, gain - price) // 2)
+    return 0
+
+
+def discard_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Give up the train without which the others earn most, those that rust soon first."""
+    here = at.position
+    found = []
+    for offer in offers:
+        discarding = offer.action
+        assert isinstance(discarding, DiscardTrain)
+        kept = list(trains_of(here, at.corporation))
+        if discarding.train in kept:
+            kept.remove(discarding.train)
+        earns = earnings(here, at.corporation, tuple(kept))
+        life = life_of(here, discarding.train, at.known, at.left)
+        reason = f"{at.corporation} gives up a {discarding.train}: it misses it least."
+        found.append(Opinion(discarding, earns - 10 * life, reason))
+    return found
+
+
+def run_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Run for as much as possible."""
+    found = []
+    for offer in offers:
+        revenue = offer.revenue if isinstance(offer, RunOffer) else 0
+        reason = f"{at.corporation} runs for {at.money(revenue)}: no run brings more."
+        found.append(Opinion(offer.action, revenue, reason))
+    return found
+
+
+def loan_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Borrow for a train that a corporation needs and could then pay for; never otherwise."""
+    here, corporation = at.position, at.corporation
+    found = []
+    for offer in offers:
+        after = here.tried(offer.action)
+        lent = ledger.cash(after, corporation) - at.treasury
+        if lent <= 0:
+            found.append(Opinion(offer.action, 0, f"{at.seat} takes a loan to stay in the game."))
+            continue
+        price = next_price(here, corporation)
+        needs = not lasting(here, corporation, at.known, at.left) and at.left > 2
+        buys = at.treasury < price <= at.treasury + lent
+        value = (
+            earnings(here, corporation, fleet_ahead(here, corporation)) if needs and buys else -1
+        )
+        reason = f"{corporation} takes a loan: with it, it can pay {at.money(price)} for a train."
+        found.append(Opinion(offer.action, value, reason))
+    return found
