@@ -50,7 +50,7 @@ def test_whole_games_end_and_nothing_is_refused_or_proposed_twice(title: str, pl
     assert len(proposals) < len(game) // 10
 
 
-@pytest.mark.parametrize("title", ["1849", "1844"])
+@pytest.mark.parametrize("title", ["1849", "1848", "1844"])
 def test_builder_beats_random_players(title: str):
     for seed in range(2):
         bots = [bot_named("random")] * 3

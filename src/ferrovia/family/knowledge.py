@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
-from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.names import DEPOT, CorporationId, PrivateId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.trains_on_sale import cheapest
@@ -71,9 +71,12 @@ class Knowledge:
     def trains_a_round(self, at: Table) -> int:
         """Return how many trains are bought in an operating round, in hundredths of one.
 
-        It decides how soon a train rusts.
+        It decides how soon a train rusts. As a rule things go on as they have gone.
         """
-        return 100 + 25 * len(market.order(at))
+        state = at.state
+        rounds = 1 + max((row.operated for row in state.corporations.values()), default=0)
+        bought = sum(1 for where in state.trains.values() if where != DEPOT)
+        return min(400, max(75, 100 * (bought + 2) // (rounds + 1)))
 
     def revenue_ahead(self, at: Table, corporation: CorporationId) -> int:
         """Return about what a corporation pays in an operating round to come."""

@@ -23,6 +23,7 @@ from ferrovia.bots.builder.train_buying import (
     loan_opinions,
     proposal_opinions,
     run_opinions,
+    surrender_opinions,
     train_opinions,
 )
 from ferrovia.bots.choice import Choice, Weighed
@@ -53,12 +54,15 @@ WEIGHERS: dict[type[Action], Weigher] = {
     actions.ProposeTrain: proposal_opinions,
     actions.DiscardTrain: discard_opinions,
     actions.TakeLoan: loan_opinions,
+    actions.GiveUp: surrender_opinions,
     actions.ProposePrivate: private_sale_opinions,
     actions.Answer: answer_opinions,
 }
 """What is not here is a pass, is weighed by the knowledge of its title, or is done only where
 nothing else is offered."""
 
+PROPOSALS = (actions.ProposeTrain, actions.ProposePrivate)
+"""What is not done for want of anything else."""
 NEARLY = 3
 """Choices whose worth differs by no more than this, and a part of it, are equally good."""
 NEARLY_PART = 30
@@ -101,8 +105,12 @@ def _weighed(at: Situation, kind: type[Action], alike: list[Offer]) -> list[Opin
 
 
 def _default(offers: Sequence[Offer]) -> Opinion:
-    """Return the first offer; nothing is thought of any, and a pass would have been an opinion."""
-    return Opinion(offers[0].action, 0, "There was nothing else to do.")
+    """Return the first offer that is no proposal; nothing is thought of any of them."""
+    plain = [offer for offer in offers if type(offer.action) not in PROPOSALS]
+    if plain:
+        return Opinion(plain[0].action, 0, "There was nothing else to do.")
+    *_, highest = offers[0].ends()
+    return Opinion(highest, 0, "There was nothing else to do than to make an offer.")
 
 
 def ranked(position: Position, seat: Seat, most: int = 8) -> list[Weighed]:
@@ -115,8 +123,10 @@ def operating_choice(position: Position, seat: Seat, rng: Random) -> Choice:
     """Return what builder does; among nearly equal choices ``rng`` decides."""
     found = opinions(position, seat, position.offers(seat))
     best = found[0].value
-    near = [each for each in found if each.value >= best - NEARLY - abs(best) // NEARLY_PART]
-    chosen = rng.choice(near)
+    least = best - NEARLY - abs(best) // NEARLY_PART
+    if best >= 0:
+        least = max(0, least)  # what loses is never nearly as good as what does not
+    chosen = rng.choice([each for each in found if each.value >= least])
     others = tuple(Weighed(each.action, each.value) for each in found if each is not chosen)
     reasons = (chosen.reason,) if chosen.reason else ()
     return Choice(chosen.action, chosen.value, reasons, others[:5])

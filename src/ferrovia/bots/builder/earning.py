@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.board.track import Board, TrackTable
 from ferrovia.core import runs
-from ferrovia.core.depot import class_of, on_sale, trains_of
+from ferrovia.core.depot import class_of, classes_in, on_sale, trains_of
 from ferrovia.core.names import DEPOT, CorporationId
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Knowledge
@@ -54,6 +54,22 @@ def fleet_ahead(at: Table, corporation: CorporationId) -> tuple[str, ...]:
         return own
     further = cheapest_train(at, corporation)
     return (*own, further.train) if further is not None else own
+
+
+def fleet_to_come(at: Table, corporation: CorporationId) -> tuple[str, ...]:
+    """Return trains that a corporation may have one day: one of a class that is not yet on sale.
+
+    Trains without a limit, or that leave stops out, take long to think about.
+    """
+    title, policies = at.title, at.title.policies
+    left = []
+    for name in classes_in(at, DEPOT):
+        if title.trains[name].after or policies.may_own(at, corporation, name) is not None:
+            continue
+        model = policies.train_model(at, name)
+        if model.limits and model.counts is None:
+            left.append(name)
+    return tuple(left[1:2] or left[:1]) or trains_of(at, corporation)
 
 
 def cards_until_rust(at: Table, train: str) -> int | None:
@@ -110,3 +126,22 @@ def gain_of_train(at: Table, corporation: CorporationId) -> int:
         if at.title.policies.may_own(at, corporation, name) is None:
             best = max(best, earnings(at, corporation, (*own, name)))
     return best - earnings(at, corporation, own)
+
+
+def price_when_rusted(at: Table, train: str) -> int:
+    """Return what a train costs that is on sale when a class has rusted; 0: it never does."""
+    title = at.title
+    for phase in title.phases[title.phase_index(at.state.phase) + 1 :]:
+        if phase.train and any(name in phase.rusts for name in title.sides_of(train)):
+            return title.trains[phase.train].price
+    return 0
+
+
+def all_earn(at: Table, corporation: CorporationId) -> bool:
+    """Whether each train of a corporation adds to what it earns."""
+    own = trains_of(at, corporation)
+    whole = earnings(at, corporation, own)
+    return all(
+        earnings(at, corporation, own[:place] + own[place + 1 :]) < whole
+        for place in range(len(own))
+    )

@@ -78,6 +78,16 @@ def _will_float(at: Situation, corporation: CorporationId) -> bool:
     return needed - sold <= 2
 
 
+def unfloated(at: Situation) -> list[CorporationId]:
+    """Return the corporations that a seat has started and that do not operate yet."""
+    here = at.position
+    return [
+        name
+        for name in market.order(here)
+        if holdings.president(here, name) == at.seat and not at.known.has_floated(here, name)
+    ]
+
+
 def reserve(at: Situation) -> int:
     """Return what a president should keep for trains that own corporations cannot pay for."""
     here, needed = at.position, 0
@@ -138,10 +148,11 @@ def _weigh_start(at: Situation, starting: StartCorporation, home: int) -> Opinio
     value = START + home
     reason = f"{at.seat} starts {name} at {at.money(par)}: it can float and pay for a train."
     if can_buy < needed:
-        value -= 150 * (needed - can_buy)
+        value -= 300 * (needed - can_buy)
+    value -= 400 * len(unfloated(at))
     if capital < train:
         value -= (100 if free else 300) + (train - capital)
-    value += min(capital - train, 400) // 4
+    value += (capital - train) // 8
     if not free and left < reserve(at):
         value -= 300
     return Opinion(starting, value, reason)

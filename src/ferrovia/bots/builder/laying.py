@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
 from ferrovia.board.grid import opposite
 from ferrovia.board.track import Laid
-from ferrovia.bots.builder.earning import earnings, fleet, fleet_ahead, next_price
+from ferrovia.bots.builder.earning import (
+    earnings,
+    fleet,
+    fleet_ahead,
+    fleet_to_come,
+    lasting,
+    next_price,
+)
 from ferrovia.bots.builder.lie_of_the_land import outlook, promises, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
@@ -18,8 +25,12 @@ from ferrovia.family.actions import LayTile
 
 CLOSELY = 6
 """So many lays are tried."""
-HORIZON = 6
+HORIZON = 8
 """Over so many operating rounds a better run is counted, at most."""
+FIRST_ROUTE = 200
+"""What a first route is worth beyond what it earns."""
+SHORT = 300
+"""What money is worth, in percent, that is missing for the first train."""
 
 
 def track_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
@@ -43,7 +54,9 @@ class _Look:
         self.reached = tokens.reached(self.here, self.corporation)
         self.now = fleet(self.here, self.corporation)
         self.later = fleet_ahead(self.here, self.corporation)
+        self.one_day = fleet_to_come(self.here, self.corporation)
         self.runs = earnings(self.here, self.corporation, self.now)
+        self.one_day_runs = earnings(self.here, self.corporation, self.one_day)
         self.would_run = earnings(self.here, self.corporation, self.later)
         self.outlook = outlook(self.here, self.corporation, self.promised)
         self.rounds = min(HORIZON, at.left)
@@ -98,17 +111,23 @@ class _Look:
         runs = earnings(after, corporation, self.now)
         would_run = max(runs, earnings(after, corporation, self.later))
         paid = at.treasury - ledger.cash(after, corporation)
-        more = (2 * (runs - self.runs) + (would_run - self.would_run)) * self.rounds // 3
-        ahead = (outlook(after, corporation, self.promised) - self.outlook) * self.rounds // 4
-        first_route = self.runs == 0
-        value = more + ahead - (paid // 4 if first_route else paid)
-        if first_route and runs:
-            value += 200
-        if not trains_of(self.here, corporation):
-            lacking = next_price(self.here, corporation) - ledger.cash(after, corporation)
-            if lacking > 0 and paid:
-                value -= 3 * min(lacking, paid)
+        one_day = earnings(after, corporation, self.one_day)
+        more = 3 * (runs - self.runs) + 2 * (would_run - self.would_run)
+        more = (more + 2 * (one_day - self.one_day_runs)) * self.rounds // 6
+        ahead = (outlook(after, corporation, self.promised) - self.outlook) * self.rounds // 5
+        value = more + ahead - paid * self._money_weight(paid) // 100
+        if self.runs == 0 and runs:
+            value += FIRST_ROUTE
         return Opinion(laying, value, self._reason(laying, runs, would_run, paid))
+
+    def _money_weight(self, paid: int) -> int:
+        """Return what money of the treasury is worth now, in percent: all, if a train wants it."""
+        price = next_price(self.here, self.corporation)
+        if not trains_of(self.here, self.corporation):
+            return SHORT if self.at.treasury - paid < price else 25
+        if lasting(self.here, self.corporation, self.at.known, self.at.left):
+            return 25 if self.runs == 0 or self.at.treasury - paid >= price else 60
+        return 120 if self.at.treasury - paid < price else 40
 
     def _reason(self, laying: Action, runs: int, would_run: int, paid: int) -> str:
         at, title = self.at, self.here.title

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.bots.builder.earning import (
+    all_earn,
     earnings,
     fleet_ahead,
     gain_of_train,
     lasting,
     life_of,
     next_price,
+    price_when_rusted,
 )
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import holdings, ledger
@@ -26,8 +28,11 @@ EXPECTED = 40
 """What a first train is taken to earn before there is a route for it."""
 NEEDED = 600
 """What it is worth to a corporation to have one train that lasts."""
-MONEY_HELD = 60
-"""What money in a treasury is worth to those who hold the shares, in percent."""
+MONEY_HELD, MONEY_IDLE = 60, 20
+"""What money in a treasury is worth to those who hold the shares, in percent; and that which is
+not missed, because the next train can be paid all the same."""
+ROOM_TO_GROW = 8
+"""What one more train earns in a round, at least, once the track has grown."""
 
 
 def train_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
@@ -53,7 +58,10 @@ def weigh_train(at: Situation, buying: Action) -> Opinion | None:
     life = life_of(after, new, at.known, at.left)
     price = at.treasury - ledger.cash(after, corporation)
     helped = at.cash - ledger.cash(after, at.seat)
-    value = more * max(1, life) - price * MONEY_HELD // 100 - helped
+    if life > 2 and own and all_earn(here, corporation):
+        more = max(more, ROOM_TO_GROW)
+    idle = ledger.cash(after, corporation) >= price_when_rusted(here, new)
+    value = more * max(1, life) - price * (MONEY_IDLE if idle else MONEY_HELD) // 100 - helped
     secured = bool(lasting(here, corporation, at.known, at.left))
     if not secured and life > 1:
         value += NEEDED
@@ -205,11 +213,17 @@ def loan_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
             found.append(Opinion(offer.action, 0, f"{at.seat} takes a loan to stay in the game."))
             continue
         price = next_price(here, corporation)
-        needs = not lasting(here, corporation, at.known, at.left) and at.left > 2
+        needs = not counted_trains(here, corporation) and at.left > 2
         buys = at.treasury < price <= at.treasury + lent
         value = (
-            earnings(here, corporation, fleet_ahead(here, corporation)) if needs and buys else -1
+            earnings(here, corporation, fleet_ahead(here, corporation)) if needs and buys else -lent
         )
         reason = f"{corporation} takes a loan: with it, it can pay {at.money(price)} for a train."
         found.append(Opinion(offer.action, value, reason))
     return found
+
+
+def surrender_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
+    """Give up only where nothing else can be done."""
+    reason = f"{at.seat} gives {at.corporation} up: the money cannot be raised."
+    return [Opinion(offer.action, -2000, reason) for offer in offers]
