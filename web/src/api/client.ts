@@ -2,12 +2,14 @@
 
 import type {
   Action,
+  BotOffer,
   Chart,
   Done,
   Fan,
   Finale,
   Frame,
   Glimpse,
+  Manner,
   NewTable,
   Opened,
   Preview,
@@ -117,6 +119,7 @@ export const api = {
   glimpse: (title: string) =>
     request<Glimpse>(`/api/titles/${encodeURIComponent(title)}/glimpse`),
   tour: (title: string) => post<Opened>(`/api/titles/${encodeURIComponent(title)}/tour`),
+  bots: () => request<BotOffer[]>('/api/bots'),
   addresses: () => request<string[]>('/api/addresses'),
   tables: () => request<TableSummary[]>('/api/tables'),
   open: (table: NewTable) => post<Opened>('/api/tables', table),
@@ -143,6 +146,10 @@ export const api = {
     post<Update | Done>(at(table, '/again'), { after, live, to }),
   reply: (table: string, { after, live }: Basis, accept: boolean) =>
     post<Update | Done>(at(table, '/reply'), { after, live, accept }),
+  /** Let a bot play a seat; without one, the person whose seat it is. */
+  player: (table: string, seat: string, bot: string) =>
+    post<Update>(at(table, '/player'), { seat, bot }),
+  manner: (table: string, manner: Partial<Manner>) => post<Update>(at(table, '/bots'), manner),
   fork: (table: string, n: number) => post<Opened>(at(table, '/fork'), { at: n }),
   rematch: (table: string) => post<Opened>(at(table, '/rematch')),
 

@@ -7,6 +7,8 @@ export interface Passage {
   n: number;
   corporation: string;
   lines: readonly LogLine[];
+  /** Whether it is the first of its action. */
+  first: boolean;
 }
 
 export interface Chapter {
@@ -27,8 +29,11 @@ export function chapters(entries: readonly LogEntry[]): Chapter[] {
   };
   for (const { n, corporation, lines } of entries) {
     let rest: LogLine[] = [];
+    let first = true;
     const flush = () => {
-      if (rest.length) chapter().passages.push({ n, corporation, lines: rest });
+      if (!rest.length) return;
+      chapter().passages.push({ n, corporation, lines: rest, first });
+      first = false;
       rest = [];
     };
     lines.forEach((line, place) => {

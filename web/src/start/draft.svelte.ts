@@ -1,6 +1,6 @@
 /** A table that is being laid: which game, who sits down, by which rules. */
 
-import type { NewTable, OptionSetting, TitleOffer } from '../api/types';
+import type { BotOffer, NewTable, OptionSetting, TitleOffer } from '../api/types';
 import { keep, recall } from '../state/preferences.svelte';
 
 export type SeatKind = NewTable['seats'][number]['kind'];
@@ -9,6 +9,8 @@ export interface DraftSeat {
   /** Empty: whatever name is free. */
   name: string;
   kind: SeatKind;
+  /** Which bot, where one sits; empty: the usual one. */
+  bot: string;
 }
 
 interface Remembered {
@@ -22,6 +24,8 @@ const KINDS: readonly SeatKind[] = ['me', 'here', 'link', 'bot'];
 
 export class Draft {
   readonly offers: readonly TitleOffer[];
+  /** The strongest first. */
+  readonly bots: readonly BotOffer[];
   title = $state('');
   count = $state(0);
   /** As many as the largest table has; only the first `count` of them sit down. */
@@ -32,9 +36,11 @@ export class Draft {
   name = $state('');
   seed = $state('');
   drawn = $state(true);
+  hints = $state(true);
 
-  constructor(offers: readonly TitleOffer[]) {
+  constructor(offers: readonly TitleOffer[], bots: readonly BotOffer[]) {
     this.offers = offers;
+    this.bots = bots;
     const kept = recall<Remembered>(PLACE);
     const offer = offers.find(({ id }) => id === kept.title) ?? offers[0];
     this.title = offer?.id ?? '';
@@ -43,6 +49,11 @@ export class Draft {
     const seats = Array.isArray(kept.seats) ? kept.seats : [];
     this.seats = Array.from({ length: most }, (_, place) => seatOf(seats[place], place));
     this.fit();
+  }
+
+  /** The bot that sits on a seat; one that there is no more makes room for the usual one. */
+  botOf({ bot }: DraftSeat): BotOffer | undefined {
+    return this.bots.find(({ name }) => name === bot) ?? this.bots.find(({ usual }) => usual);
   }
 
   readonly offer = $derived.by(() => this.offers.find(({ id }) => id === this.title)!);
@@ -136,12 +147,17 @@ export class Draft {
     keep(PLACE, { title, count, seats: $state.snapshot(seats) });
     return {
       title,
-      seats: this.sitting.map(({ kind }, place) => ({ kind, name: this.names[place]! })),
+      seats: this.sitting.map((seat, place) => ({
+        kind: seat.kind,
+        name: this.names[place]!,
+        bot: seat.kind === 'bot' ? (this.botOf(seat)?.name ?? '') : '',
+      })),
       options: this.options.map(({ id }) => id),
       preset: '',
       seed: this.seed.trim(),
       name: this.name.trim(),
       drawn: this.drawn,
+      hints: this.hints,
     };
   }
 }
@@ -149,9 +165,10 @@ export class Draft {
 /** A seat as it was kept, if that makes sense; else me first and bots around me. */
 function seatOf(kept: DraftSeat | undefined, place: number): DraftSeat {
   if (kept && typeof kept.name === 'string' && KINDS.includes(kept.kind)) {
-    return { name: kept.name.slice(0, 40), kind: kept.kind };
+    const bot = typeof kept.bot === 'string' ? kept.bot : '';
+    return { name: kept.name.slice(0, 40), kind: kept.kind, bot };
   }
-  return { name: '', kind: place ? 'bot' : 'me' };
+  return { name: '', kind: place ? 'bot' : 'me', bot: '' };
 }
 
 function named(seats: readonly DraftSeat[], offered: readonly string[]): string[] {
@@ -165,6 +182,9 @@ export function optionName({ id }: OptionSetting): string {
   const words = id.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The name of a bot as it begins a line. */
+export const botName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);

@@ -7,9 +7,11 @@ import type {
   Done,
   Fan,
   LogEntry,
+  Manner,
   Mark,
   Now,
   Preview,
+  Reason,
   Scene,
   Setting,
   TableView,
@@ -32,6 +34,8 @@ export class TableState {
   update = $state.raw<Update | null>(null);
   log = $state.raw<readonly LogEntry[]>([]);
   marks = $state.raw<readonly Mark[]>([]);
+  /** Why bots did what they did. */
+  reasons = $state.raw<readonly Reason[]>([]);
   connection = $state<Connection>('connecting');
   /** Why the table cannot be shown at all. */
   trouble = $state.raw<ApiError | null>(null);
@@ -77,6 +81,12 @@ export class TableState {
   /** Whether there is something to take back, or to ask the others for. */
   readonly canBack = $derived(this.seated && this.n > 0);
   readonly canAgain = $derived(this.seated && (this.update?.redo ?? 0) > 0);
+  /** Whether a bot plays any seat now. */
+  readonly withBots = $derived(
+    Object.values(this.update?.seats ?? {}).some(({ bot }) => bot !== ''),
+  );
+  /** Whether the viewer may set the pace of bots: all who play, and whoever opened the table. */
+  readonly arranges = $derived(this.view?.role === 'player' || Boolean(this.view?.links));
   readonly over = $derived(this.live?.kind === 'over');
 
   /** What the phase at the moment shown is called: "phase 6". */
@@ -138,6 +148,7 @@ export class TableState {
     this.frames.cut(-1);
     this.log = [];
     this.marks = [];
+    this.reasons = [];
     this.update = null;
     this.view = view;
     this.apply(view.update);
@@ -192,6 +203,7 @@ export class TableState {
     } else {
       this.log = joined(this.log, update.log);
       this.marks = joined(this.marks, update.marks);
+      this.reasons = joined(this.reasons, update.reasons);
       this.update = update;
     }
     this.heard();
@@ -207,6 +219,7 @@ export class TableState {
     this.frames.cut(kept);
     this.log = this.log.filter((entry) => entry.n <= kept);
     this.marks = this.marks.filter((mark) => mark.n <= kept);
+    this.reasons = this.reasons.filter((reason) => reason.n <= kept);
   }
 
   // --- looking back --------------------------------------------------------------------------
@@ -281,6 +294,24 @@ export class TableState {
 
   reply(accept: boolean): Promise<boolean> {
     return this.write((basis) => api.reply(this.id, basis, accept));
+  }
+
+  /** Let a bot play a seat; without one, the person whose seat it is. */
+  player(seat: string, bot: string): Promise<void> {
+    return this.arrange(api.player(this.id, seat, bot));
+  }
+
+  /** Let bots behave differently: their pace, whether they wait, whether they say why. */
+  manner(manner: Partial<Manner>): Promise<void> {
+    return this.arrange(api.manner(this.id, manner));
+  }
+
+  private async arrange(asked: Promise<Update>): Promise<void> {
+    try {
+      this.apply(await asked);
+    } catch (error) {
+      this.tell(error);
+    }
   }
 
   /** Play on from the moment shown, at a table of one's own. */
