@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from ferrovia.core import holdings, outside
@@ -275,14 +275,21 @@ def decision(at: Table) -> Decision | None:
     if step is None:
         return None
     flow = at.state.flow
-    ask = top_ask(flow)
+    ask, seat = top_ask(flow), _decider(at)
     _, cite = at.title.cite_rule(step_citation(at, step.name))
     if ask is not None:
-        return Decision(ask.seat, step.name, ask.subject, cite, ask)
+        return Decision(seat, step.name, ask.subject, cite, ask)
+    return Decision(seat, step.name, "" if seat == flow.actor else flow.actor, cite)
+
+
+def _decider(at: Table) -> Seat:
+    """Return the seat that answers the ask, or has the turn, or decides for a corporation."""
+    flow = at.state.flow
+    ask = top_ask(flow)
+    if ask is not None:
+        return ask.seat
     actor = flow.actor
-    if actor in at.state.seats:
-        return Decision(actor, step.name, "", cite)
-    return Decision(at.title.policies.decider(at, actor), step.name, actor, cite)
+    return actor if actor in at.state.seats else at.title.policies.decider(at, actor)
 
 
 def open_moves(at: Table) -> tuple[Move, ...]:
@@ -323,9 +330,14 @@ def _waits(at: Table, step: Step) -> bool:
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
     """Yield the offers of a move that no rule refuses."""
+    return _legal(at, move, move.candidates(at))
+
+
+def _legal(at: Table, move: Move, candidates: Iterable[Action | Offer]) -> Iterator[Offer]:
+    """Yield those candidates of a move that no rule refuses."""
     by_seat, checks = move.open_checks
     seats: dict[Seat, bool] = {}
-    for candidate in move.candidates(at):
+    for candidate in candidates:
         action = candidate.action if isinstance(candidate, Offer) else candidate
         if by_seat:
             allowed = seats.get(action.by)
@@ -480,8 +492,7 @@ def _has_choice(draft: Draft) -> bool:
         return False
     if any(is_possible(draft, move) for move in anytime if move.action is not Pass):
         return True
-    now = decision(draft) if interjections else None
-    return now is not None and any(True for _ in interjected(draft, now.seat))
+    return any(True for _ in interjected(draft, _decider(draft)))
 
 
 def _witnessed(draft: Draft, then: Action) -> Move | None:
@@ -498,8 +509,7 @@ def _witnessed(draft: Draft, then: Action) -> Move | None:
         move = next((move for move in _anytime(draft) if move.action is kind), None)
         if move is None or not _waits(draft, step):
             return None
-    now = decision(draft)
-    if now is None or then.by != now.seat:
+    if then.by != _decider(draft):
         return None
     for rule in move.rules:
         if rule.check(draft, then) is not None:
@@ -511,6 +521,9 @@ def is_possible(at: Table, move: Move) -> bool:
     """Whether a move offers anything now."""
     if move.possible is not None:
         return move.possible(at)
+    if move.some_candidates is not None:
+        for _ in _legal(at, move, move.some_candidates(at)):
+            return True
     for _ in legal_offers(at, move):
         return True
     return False

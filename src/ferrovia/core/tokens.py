@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import HexId, StopId, hex_of, stop_id
 from ferrovia.board.track import TrackTable
 from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.routes import Reach, reach
+from ferrovia.routes import Reach, reach, some_reach
 
 
 class _Standing(Index):
@@ -129,6 +131,28 @@ def reached(at: Table, corporation: CorporationId) -> Reach:
         found = reach(at.title.board, at.state.track, own, blocked(at, corporation))
         stations.reached[corporation] = found
     return found
+
+
+def some_reached(at: Table, corporation: CorporationId) -> tuple[Reach, bool]:
+    """Return some of what a corporation reaches, found quickly, and whether that is all."""
+    stations = _stations(at)
+    known = stations.reached.get(corporation)
+    if known is not None:
+        return known, True
+    own = stations.standing.cities.get(corporation, ())
+    found, complete = some_reach(at.title.board, at.state.track, own, blocked(at, corporation))
+    if complete:
+        stations.reached[corporation] = found
+    return found, complete
+
+
+def reaches(at: Table, corporation: CorporationId, holds: Callable[[Reach], bool]) -> bool:
+    """Whether something holds of what a corporation reaches.
+
+    It is first asked of what is found quickly, so it must stay true when more is reached.
+    """
+    found, complete = some_reached(at, corporation)
+    return holds(found) or (not complete and holds(reached(at, corporation)))
 
 
 class _Stations:
