@@ -80,7 +80,7 @@ class Scene:
                 for card in self.title.certificates_of[corporation]
                 if card.kind == KINDS[letter] and self.draft.certificates[card.id] == corporation
             )
-            self.draft.certificates[card.id] = owner
+            self.draft.set_certificate(card.id, owner)
         return self
 
     def cash(self, **amounts: int) -> Self:
@@ -111,7 +111,7 @@ class Scene:
     def train(self, owner: str, name: str) -> Self:
         """Give an owner a train of a class, from the depot or from those that are gone."""
         if getattr(self.title.trains[name], "belongs_to", ""):
-            self.draft.trains[f"{name}-0"] = owner
+            self.draft.set_train(f"{name}-0", owner)
             return self
         if self.title.front_of(name) in depot.classes_in(self.draft, "depot"):
             depot.take(self.draft, name, owner)
@@ -134,7 +134,7 @@ class Scene:
         """Take all cards of some classes out of the depot."""
         for card, place in self.draft.trains.items():
             if depot.class_of(card) in names and place == "depot":
-                self.draft.trains[card] = "gone"
+                self.draft.set_train(card, "gone")
         return self
 
     def tile(self, hex_id: HexId, tile: str, rotation: int = 0) -> Self:

@@ -248,7 +248,7 @@ def test_5_5_5_trains_shares_privates_and_rights_leave_and_tokens_become_the_ban
 @pytest.mark.statement("1848", "5.5.5-3")
 def test_5_5_5_tokens_at_the_edge_become_the_banks_too():
     scene = doomed().start("COM", cell="5,2", par=70, home=False)
-    scene.draft.beside["F17.0"] = ("COM",)
+    scene.draft.set_beside("F17.0", ("COM",))
     position = scene.operating("COM", "dividend", revenue=10).play(FALL)
     assert title_state(position).taken_over == ()
     scene.at("COM", "5,1").operating("COM", "dividend", revenue=10)

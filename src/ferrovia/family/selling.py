@@ -265,7 +265,7 @@ def hand_over(draft: Draft, selling: SellShares) -> int:
         presidency.pass_on(draft, corporation, new, possible_forms(draft, selling, new))
     for kind, number in selling.bundle.items():
         for card in holdings.certificates(draft, seat, corporation, kind)[:number]:
-            draft.certificates[card.id] = POOL
+            draft.set_certificate(card.id, POOL)
     income = shares * price
     ledger.pay(draft, BANK, seat, income, "shares")
     draft.emit(SharesSold(seat, corporation, shares, income))

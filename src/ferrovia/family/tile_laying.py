@@ -180,8 +180,7 @@ def _lays_found(
 def _lays_key(at: Table, corporation: CorporationId) -> tuple[object, ...]:
     """Return all that decides which lays are connected on a track."""
     state, title = at.state, at.title
-    standing = tuple(state.tokens.items()), tuple(state.beside.items())
-    return (title.board, title.options, corporation, state.phase, *standing)
+    return title.board, title.options, corporation, state.phase, tokens.tokens_key(at)
 
 
 _LAYS: TrackTable[tuple[object, ...], tuple[dict[tuple[HexId, str, int], Successor], bool]]
