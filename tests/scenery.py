@@ -13,6 +13,7 @@ from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.track import Laid
 from ferrovia.core import Draft, Position, Turn, depot, market, tokens
 from ferrovia.core.flow import Round
+from ferrovia.core.indexed_rows import as_rows
 from ferrovia.core.position import advance, react
 from ferrovia.struct import replace
 from ferrovia.titles import load
@@ -117,11 +118,11 @@ class Scene:
             depot.take(self.draft, name, owner)
             return self
         sides = self.title.sides_of(name)
-        places = self.draft.trains
+        places = dict(self.draft.trains)
         card = next(c for c in places if depot.class_of(c) in sides and places[c] == "gone")
         del places[card]
         places[f"{name}-{card.rpartition('-')[2]}"] = owner
-        self.draft.trains = depot.in_order(self.title, places)
+        self.draft.trains = as_rows(depot.in_order(self.title, places))
         return self
 
     def all_trains(self, owner: str, names: tuple[str, ...]) -> Self:

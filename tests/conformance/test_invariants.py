@@ -37,7 +37,7 @@ def spend_too_much(draft: Draft) -> None:
 
 
 def lose_certificate(draft: Draft) -> None:
-    del draft.certificates[f"{operating(draft)}.last"]
+    draft.certificates = draft.certificates.without_row(f"{operating(draft)}.last")
 
 
 def give_certificate_to_bank(draft: Draft) -> None:

@@ -64,7 +64,7 @@ def test_5_5_5_a_company_in_receivership_never_operates_or_starts_again(refuses)
     assert market.order(after)[-1] == "QR" and "VR" not in market.order(after)
 
     again = scene.taken_over("VR")
-    again.draft.market.pop("1,1")
+    again.draft.set_stack("1,1", ())
     again.draft.set_corporation("VR", cell="")
     position = again.cash(bob=900).stock("bob")
     refuses(position, start("bob", "VR", 70), "start.order", "5.1.2-1")
@@ -311,7 +311,7 @@ def test_house_rule_the_first_share_of_the_bank_is_kept_while_nobody_else_has_an
     """D-21: there it counts as a president's certificate."""
     scene = in_need(options=("debtors-sell", "first-bank-share"))
     first = scene.title.certificates_of[BOE][-1].id
-    scene.draft.certificates.update({first: "ann"})
+    scene.draft.set_certificate(first, "ann")
     asked = fall(scene, 10)
     held = holdings.shares(asked, "ann", BOE)
 
