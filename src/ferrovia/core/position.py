@@ -310,8 +310,14 @@ def _anytime(at: Table) -> tuple[Move, ...]:
 def move_of(at: Table, action: Action, decider: Seat) -> Move | None:
     """Return the move as which an action has its place now, in its seat's turn or outside it."""
     own = open_moves(at) if action.by == decider else ()
-    moves = own + at.title.interjections
-    return next((move for move in moves if type(action) is move.action), None)
+    return _move_for(own + at.title.interjections, type(action))
+
+
+def _move_for(moves: tuple[Move, ...], kind: type[Action]) -> Move | None:
+    for move in moves:
+        if move.action is kind:
+            return move
+    return None
 
 
 def interjected(at: Table, seat: Seat) -> Iterator[Offer]:
@@ -420,8 +426,10 @@ def advance(draft: Draft, hold: Hold | None = None, then: Action | None = None) 
     while draft.flow.round != OVER:
         since = len(draft.events)
         if not _settle_pending(draft) and (top_ask(draft.flow) is not None or _enter_step(draft)):
-            found = _witnessed(draft, then) if then is not None else None
-            if found is not None or _has_choice(draft) or (hold is not None and hold(draft)):
+            step = current_step(draft)
+            assert step is not None
+            found = _witnessed(draft, step, then) if then is not None else None
+            if found is not None or _has_choice(draft, step) or (hold is not None and hold(draft)):
                 return found
             skip(draft)
         react(draft, since)
@@ -475,10 +483,8 @@ def skip(draft: Draft) -> None:
         draft.next_step()
 
 
-def _has_choice(draft: Draft) -> bool:
-    """Whether there is anything to decide now but a pass."""
-    step = current_step(draft)
-    assert step is not None
+def _has_choice(draft: Draft, step: Step) -> bool:
+    """Whether there is anything to decide in the current step but a pass."""
     likely = draft.title.likely_moves
     last = likely.get(step.name)
     if last is not None and last in step.moves and is_possible(draft, last):
@@ -495,18 +501,17 @@ def _has_choice(draft: Draft) -> bool:
     return any(True for _ in interjected(draft, _decider(draft)))
 
 
-def _witnessed(draft: Draft, then: Action) -> Move | None:
-    """Return the move as which an action shows that there is something to decide.
+def _witnessed(draft: Draft, step: Step, then: Action) -> Move | None:
+    """Return the move as which an action shows that there is something to decide in a step.
 
     It does so if it is legal now and no pass; otherwise it says nothing, and all has to be asked.
     """
-    step, kind = current_step(draft), type(then)
-    assert step is not None
+    kind = type(then)
     if kind is Pass:
         return None
-    move = next((move for move in step.moves if move.action is kind), None)
+    move = _move_for(step.moves, kind)
     if move is None:
-        move = next((move for move in _anytime(draft) if move.action is kind), None)
+        move = _move_for(_anytime(draft), kind)
         if move is None or not _waits(draft, step):
             return None
     if then.by != _decider(draft):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
@@ -11,7 +11,7 @@ from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import obeys
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
@@ -304,6 +304,21 @@ def sales(at: Table) -> Iterator[SellShares]:
             find = partial(_sellable, at, seat, corporation)
             for bundle in holdings.bundles_to_sell(at, seat, corporation, find):
                 yield SellShares(by=seat, corporation=corporation, bundle=bundle.copy())
+
+
+def some_sales(at: Table) -> Iterator[SellShares]:
+    """Yield the first sale of every corporation of which the turn's seat has shares."""
+    seat = at.state.flow.actor
+    for corporation in market.order(at):
+        if holdings.shares(at, seat, corporation):
+            for bundle in _sellable(at, seat, corporation):
+                yield SellShares(by=seat, corporation=corporation, bundle=bundle)
+                break
+
+
+def sell_by(rules: tuple[Rule, ...], apply: Callable[[Draft, SellShares], None]) -> Move:
+    """Return the sale of shares in a stock round, with its rules and what it does."""
+    return Move(SellShares, rules, sales, apply, some_candidates=some_sales)
 
 
 def _sellable(at: Table, seat: Seat, corporation: CorporationId) -> Iterator[dict[str, int]]:
