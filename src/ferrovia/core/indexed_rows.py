@@ -37,14 +37,17 @@ class Rows(dict[Key, Value], Generic[Key, Value]):
 
     def with_row(self, key: Key, value: Value) -> Rows[Key, Value]:
         """Return the rows with another value for ``key``."""
-        changed = Rows({**self, key: value})
+        changed = Rows(self)
+        dict.__setitem__(changed, key, value)
         if self.index is not None:
             changed.index = self.index.without(key)
         return changed
 
     def without_row(self, key: Key) -> Rows[Key, Value]:
         """Return the rows without that of ``key``, if there is one."""
-        return Rows({each: value for each, value in self.items() if each != key})
+        changed = Rows(self)
+        dict.pop(changed, key, None)
+        return changed
 
     def with_names(self, key: Key, names: Value) -> Rows[Key, Value]:
         """Return the rows with these names at ``key``; a row without any is taken away."""

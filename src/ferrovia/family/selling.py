@@ -298,22 +298,21 @@ HELD_RULES = (certificates_held, successor_has_two_shares, exchange_yields_bundl
 @obeys(some_certificates, *HELD_RULES)
 def sales(at: Table) -> Iterator[SellShares]:
     """Yield every sale the turn's seat might make with the certificates that it has."""
-    seat = at.state.flow.actor
-    for corporation in market.order(at):
-        if holdings.shares(at, seat, corporation):
-            find = partial(_sellable, at, seat, corporation)
-            for bundle in holdings.bundles_to_sell(at, seat, corporation, find):
-                yield SellShares(by=seat, corporation=corporation, bundle=bundle.copy())
+    return _sales(at, None)
 
 
 def some_sales(at: Table) -> Iterator[SellShares]:
     """Yield the first sale of every corporation of which the turn's seat has shares."""
+    return _sales(at, 1)
+
+
+def _sales(at: Table, enough: int | None) -> Iterator[SellShares]:
     seat = at.state.flow.actor
     for corporation in market.order(at):
         if holdings.shares(at, seat, corporation):
-            for bundle in _sellable(at, seat, corporation):
-                yield SellShares(by=seat, corporation=corporation, bundle=bundle)
-                break
+            find = partial(_sellable, at, seat, corporation)
+            for bundle in holdings.bundles_to_sell(at, seat, corporation, find, enough):
+                yield SellShares(by=seat, corporation=corporation, bundle=bundle.copy())
 
 
 def sell_by(rules: tuple[Rule, ...], apply: Callable[[Draft, SellShares], None]) -> Move:
@@ -322,6 +321,9 @@ def sell_by(rules: tuple[Rule, ...], apply: Callable[[Draft, SellShares], None])
 
 
 def _sellable(at: Table, seat: Seat, corporation: CorporationId) -> Iterator[dict[str, int]]:
+    presides = holdings.president(at, corporation) == seat
     for sale in bundles(at, seat, corporation):
-        if all(rule.check(at, sale) is None for rule in HELD_RULES):
+        # Where no presidency can change, what is held can be sold.
+        rules = HELD_RULES if presides or "last" in sale.bundle else ()
+        if all(rule.check(at, sale) is None for rule in rules):
             yield sale.bundle
