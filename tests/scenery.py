@@ -13,6 +13,7 @@ from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.track import Laid
 from ferrovia.core import Draft, Position, Turn, depot, market, tokens
 from ferrovia.core.flow import Round
+from ferrovia.core.indexed_rows import as_rows
 from ferrovia.core.position import advance, react
 from ferrovia.struct import replace
 from ferrovia.titles import load
@@ -80,7 +81,7 @@ class Scene:
                 for card in self.title.certificates_of[corporation]
                 if card.kind == KINDS[letter] and self.draft.certificates[card.id] == corporation
             )
-            self.draft.certificates[card.id] = owner
+            self.draft.set_certificate(card.id, owner)
         return self
 
     def cash(self, **amounts: int) -> Self:
@@ -111,17 +112,17 @@ class Scene:
     def train(self, owner: str, name: str) -> Self:
         """Give an owner a train of a class, from the depot or from those that are gone."""
         if getattr(self.title.trains[name], "belongs_to", ""):
-            self.draft.trains[f"{name}-0"] = owner
+            self.draft.set_train(f"{name}-0", owner)
             return self
         if self.title.front_of(name) in depot.classes_in(self.draft, "depot"):
             depot.take(self.draft, name, owner)
             return self
         sides = self.title.sides_of(name)
-        places = self.draft.trains
+        places = dict(self.draft.trains)
         card = next(c for c in places if depot.class_of(c) in sides and places[c] == "gone")
         del places[card]
         places[f"{name}-{card.rpartition('-')[2]}"] = owner
-        self.draft.trains = depot.in_order(self.title, places)
+        self.draft.trains = as_rows(depot.in_order(self.title, places))
         return self
 
     def all_trains(self, owner: str, names: tuple[str, ...]) -> Self:
@@ -134,7 +135,7 @@ class Scene:
         """Take all cards of some classes out of the depot."""
         for card, place in self.draft.trains.items():
             if depot.class_of(card) in names and place == "depot":
-                self.draft.trains[card] = "gone"
+                self.draft.set_train(card, "gone")
         return self
 
     def tile(self, hex_id: HexId, tile: str, rotation: int = 0) -> Self:

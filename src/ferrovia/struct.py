@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
+
+__all__ = ["Json", "S", "Struct", "replace", "snake_case"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -23,11 +26,6 @@ class Struct(msgspec.Struct, frozen=True, gc=False):
     (``gc=False``): a kept game consists of some hundred thousand. A struct that remembers answers
     (``dict=True``) is looked at all the same.
     """
-
-
-def replace(value: S, **changes: object) -> S:
-    """Return a copy of ``value`` with some fields changed."""
-    return msgspec.structs.replace(value, **changes)
 
 
 def snake_case(name: str) -> str:

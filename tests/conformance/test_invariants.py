@@ -37,17 +37,17 @@ def spend_too_much(draft: Draft) -> None:
 
 
 def lose_certificate(draft: Draft) -> None:
-    del draft.certificates[f"{operating(draft)}.last"]
+    draft.certificates = draft.certificates.without_row(f"{operating(draft)}.last")
 
 
 def give_certificate_to_bank(draft: Draft) -> None:
-    draft.certificates[f"{operating(draft)}.last"] = "bank"
+    draft.set_certificate(f"{operating(draft)}.last", "bank")
 
 
 def fill_the_pool(draft: Draft) -> None:
     corporation = operating(draft)
     for card in draft.title.certificates_of[corporation][1:]:
-        draft.certificates[card.id] = "pool"
+        draft.set_certificate(card.id, "pool")
 
 
 def depose(draft: Draft) -> None:
@@ -55,7 +55,7 @@ def depose(draft: Draft) -> None:
     cards = draft.title.certificates_of[corporation]
     old = draft.certificates[cards[0].id]
     for card in cards[1:6]:
-        draft.certificates[card.id] = next(seat for seat in draft.seats if seat != old)
+        draft.set_certificate(card.id, next(seat for seat in draft.seats if seat != old))
 
 
 def steal_tile(draft: Draft) -> None:
@@ -74,22 +74,22 @@ def lose_token(draft: Draft) -> None:
 
 def crowd_city(draft: Draft) -> None:
     city = next(iter(draft.tokens))
-    draft.tokens[city] = tuple(draft.corporations)
+    draft.set_tokens(city, tuple(draft.corporations))
 
 
 def bring_train_back(draft: Draft) -> None:
     card = next(card for card, owner in draft.trains.items() if owner == "gone")
-    draft.trains[card] = "pool"
+    draft.set_train(card, "pool")
 
 
 def hoard_trains(draft: Draft) -> None:
     for card, owner in draft.trains.items():
         if owner == "depot":
-            draft.trains[card] = operating(draft)
+            draft.set_train(card, operating(draft))
 
 
 def double_market_token(draft: Draft) -> None:
-    draft.market["0,0"] = (operating(draft),)
+    draft.set_stack("0,0", (operating(draft),))
 
 
 def reopen_private(draft: Draft) -> None:

@@ -11,7 +11,8 @@ from checked_games import game
 from ferrovia.board.faces import hex_of, stop_id
 from ferrovia.core import Offer, Position, depot, holdings, market, tokens
 from ferrovia.core.position import is_possible, legal_offers, open_moves
-from ferrovia.routes import reach
+from ferrovia.family.stop_values import plain_values
+from ferrovia.routes import Reach, reach, reaches, some_reach
 from ferrovia.routes.existence import _FOUND, has_route
 from ferrovia.routes.lines import lines_of
 from ferrovia.routes.reaching import _REACHES
@@ -45,7 +46,44 @@ def test_answers_handed_on_to_the_next_track_are_those_of_a_fresh_one(title):
             list(from_scratch.places.items()),
         )
         assert lines.passages == from_scratch.passages
+        assert plain_values(after) == plain_values(_fresh(after))
     assert handed_on
+
+
+def _fresh(at: Position) -> Position:
+    """Return the same position, with nothing known of its track yet."""
+    return Position(at.title, replace(at.state, track=at.state.track.without_answers()))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_is_quickly_found_is_reached_and_offered(title):
+    more = 0
+    for at in positions(title)[::2]:
+        board, track = at.title.board, at.state.track.without_answers()
+        for corporation in market.order(at):
+            asked = (board, track, tokens.of(at, corporation), tokens.blocked(at, corporation))
+            some, complete = some_reach(*asked)
+            all_of_it = reach(*asked)
+            assert (some == all_of_it) if complete else _is_part(some, all_of_it)
+            more += some != all_of_it
+            assert reaches(*asked, lambda found, there=all_of_it: found == there)
+        for move in open_moves(at):
+            if move.some_candidates is not None:
+                legal = [offer.action for offer in legal_offers(_fresh(at), move)]
+                fresh = _fresh(at)
+                for action in move.some_candidates(fresh):
+                    refused = any(rule.check(fresh, action) for rule in move.rules)
+                    assert refused == (action not in legal)
+    assert more or title != "1844"  # in the others, what is found quickly is all in these games
+
+
+def _is_part(some: Reach, whole: Reach) -> bool:
+    return (
+        set(some.stops) <= set(whole.stops)
+        and some.through <= whole.through
+        and some.hexes <= whole.hexes
+        and all(gauges <= whole.sides[side] for side, gauges in some.sides.items())
+    )
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -113,7 +151,7 @@ def test_candidates_obey_the_rules_that_are_not_asked_of_them(title):
 def test_a_move_is_possible_where_it_has_a_legal_offer(title):
     for at in positions(title)[::3]:
         for move in open_moves(at):
-            assert is_possible(at, move) == any(True for _ in legal_offers(at, move))
+            assert is_possible(_fresh(at), move) == any(True for _ in legal_offers(at, move))
 
 
 @pytest.mark.parametrize("title", GAMES)

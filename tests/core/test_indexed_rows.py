@@ -1,4 +1,4 @@
-"""What stands beside rows goes with every copy and is lost with every edit."""
+"""Rows are never edited; others are made from them, and keep of the index what is still true."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ferrovia.core.indexed_rows import Index, Rows
+from ferrovia.core.indexed_rows import Index, Rows, as_rows
 
 EDITS: dict[str, Callable[[Rows[str, int]], object]] = {
     "set": lambda rows: rows.__setitem__("a", 2),
@@ -23,15 +23,13 @@ EDITS: dict[str, Callable[[Rows[str, int]], object]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS)
-def test_an_edit_takes_the_index_away_from_these_rows_alone(edit):
+def test_rows_cannot_be_edited(edit):
     rows = Rows({"a": 1, "b": 2})
-    known = rows.index = Index()
-    copied = rows.copy()
 
-    EDITS[edit](copied)
+    with pytest.raises(TypeError, match="never edited"):
+        EDITS[edit](rows)
 
-    assert copied.index is None
-    assert (dict(rows), rows.index) == ({"a": 1, "b": 2}, known)
+    assert dict(rows) == {"a": 1, "b": 2}
 
 
 def test_every_method_that_edits_a_dictionary_is_known():
@@ -44,11 +42,39 @@ def test_every_method_that_edits_a_dictionary_is_known():
     assert {name for name in editing if name not in Rows.__dict__} <= {"__init__", "__ror__"}
 
 
-def test_copies_share_what_is_known_and_rows_are_like_any_dictionary():
-    rows = Rows({"a": 1})
-    known = rows.index = Index()
+class Counted(Index):
+    """An index that stays true of all rows but those of ``a``."""
 
-    assert (type(rows.copy()), rows.copy().index) == (Rows, known)
+    def without(self, key: str) -> Index | None:
+        return None if key == "a" else self
+
+
+def test_other_rows_keep_of_the_index_what_is_still_true():
+    rows = Rows({"a": 1, "b": 2})
+    known = rows.index = Counted()
+
+    other, same = rows.with_row("a", 3), rows.with_row("b", 3)
+
+    assert (dict(other), other.index) == ({"a": 3, "b": 2}, None)
+    assert (dict(same), same.index) == ({"a": 1, "b": 3}, known)
+    assert (dict(rows.without_row("b")), rows.without_row("b").index) == ({"a": 1}, None)
+    assert (dict(rows), rows.index) == ({"a": 1, "b": 2}, known)
+
+
+def test_a_row_without_names_is_taken_away():
+    rows = Rows({"a": ("x",)})
+
+    assert rows.with_names("a", ("y",)) == {"a": ("y",)}
+    assert rows.with_names("a", ()) == {}
+    assert rows.with_names("z", ()) == {"a": ("x",)}
+
+
+def test_rows_are_shared_and_are_like_any_dictionary():
+    rows = Rows({"a": 1})
+    rows.index = Index()
+
+    assert as_rows(rows) is rows
+    assert (type(as_rows({"a": 1})), as_rows({"a": 1})) == (Rows, {"a": 1})
     assert rows == {"a": 1}
     assert repr(rows) == "{'a': 1}"
     read = pickle.loads(pickle.dumps(rows))

@@ -243,9 +243,9 @@ def test_who_has_but_one_company_to_sell_sells_enough_of_it(refuses):
     for name in ("STB", "AB", "MOB"):
         scene.give(name, "x x x", "pool").give(name, "x", "gil")
         for card in holdings.certificates(scene.draft, "cyd", name, "regular"):
-            scene.draft.certificates[card.id] = "pool"
+            scene.draft.set_certificate(card.id, "pool")
         for card in holdings.certificates(scene.draft, "gil", name, "regular"):
-            scene.draft.certificates[card.id] = "pool"
+            scene.draft.set_certificate(card.id, "pool")
     position = scene.stock("ann")
     sizes = [(a.corporation, sum(a.bundle.values())) for a in of_type(position, SellShares)]
 

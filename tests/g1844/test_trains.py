@@ -85,7 +85,7 @@ def test_there_are_as_many_cards_as_printed_and_any_number_of_the_last():
 @pytest.mark.statement("1844", "TRN-2")
 def test_a_higher_type_is_on_sale_only_when_the_lower_one_is_gone(refuses):
     scene = selling("2").sold_out("2")
-    scene.draft.trains["2-12"] = "depot"
+    scene.draft.set_train("2-12", "depot")
     position = scene.operating("AB", "trains")
     refuses(position, buy("3"), "train.on_sale", "TRN-2")
 

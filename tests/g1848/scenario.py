@@ -71,7 +71,7 @@ class Scenario(Scene):
         mine = title_state(self.draft)
         for company in companies:
             for card in self.title.certificates_of[company]:
-                self.draft.certificates[card.id] = "gone"
+                self.draft.set_certificate(card.id, "gone")
             self.draft.set_corporation(company, tokens=0)
         self.draft.set_title_state(
             taken_over=(*mine.taken_over, *companies),
@@ -88,7 +88,7 @@ class Scenario(Scene):
         """Put a further station token on a city; of the Bank of England, one more."""
         if corporation == BOE:
             standing = self.draft.tokens.get(city, ())
-            self.draft.tokens[city] = (*standing, BOE)
+            self.draft.set_tokens(city, (*standing, BOE))
         else:
             tokens.put(self.draft, corporation, city)
         return self

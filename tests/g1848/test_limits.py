@@ -108,7 +108,8 @@ def test_12_2_who_is_above_the_limit_sells_down_to_it_before_anything_else(refus
 def test_12_2_not_in_the_round_in_which_it_happened(refuses):
     # Bob becomes Director of VR; ann gets two certificates for one and has 13.
     scene = full_hand(12, 6).give("NSW", "x", "ann").give("QR", "x", "ann")
-    scene.draft.certificates["VR.2"] = scene.draft.certificates["VR.3"] = "bob"
+    scene.draft.set_certificate("VR.2", "bob")
+    scene.draft.set_certificate("VR.3", "bob")
     position = play(scene.new_stock_round("bob"), buy("bob", "VR"))
     while position.decision.seat != "ann":
         position = play(position, position.decision.seat)

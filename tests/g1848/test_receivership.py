@@ -64,7 +64,7 @@ def test_5_5_5_a_company_in_receivership_never_operates_or_starts_again(refuses)
     assert market.order(after)[-1] == "QR" and "VR" not in market.order(after)
 
     again = scene.taken_over("VR")
-    again.draft.market.pop("1,1")
+    again.draft.set_stack("1,1", ())
     again.draft.set_corporation("VR", cell="")
     position = again.cash(bob=900).stock("bob")
     refuses(position, start("bob", "VR", 70), "start.order", "5.1.2-1")
@@ -248,7 +248,7 @@ def test_5_5_5_trains_shares_privates_and_rights_leave_and_tokens_become_the_ban
 @pytest.mark.statement("1848", "5.5.5-3")
 def test_5_5_5_tokens_at_the_edge_become_the_banks_too():
     scene = doomed().start("COM", cell="5,2", par=70, home=False)
-    scene.draft.beside["F17.0"] = ("COM",)
+    scene.draft.set_beside("F17.0", ("COM",))
     position = scene.operating("COM", "dividend", revenue=10).play(FALL)
     assert title_state(position).taken_over == ()
     scene.at("COM", "5,1").operating("COM", "dividend", revenue=10)
@@ -311,7 +311,7 @@ def test_house_rule_the_first_share_of_the_bank_is_kept_while_nobody_else_has_an
     """D-21: there it counts as a president's certificate."""
     scene = in_need(options=("debtors-sell", "first-bank-share"))
     first = scene.title.certificates_of[BOE][-1].id
-    scene.draft.certificates.update({first: "ann"})
+    scene.draft.set_certificate(first, "ann")
     asked = fall(scene, 10)
     held = holdings.shares(asked, "ann", BOE)
 

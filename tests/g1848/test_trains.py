@@ -69,7 +69,7 @@ def test_8_3_2_the_lowest_type_is_for_sale_and_keeps_the_side_it_is_bought_with(
 @pytest.mark.statement("1848", "8.3.2-1", "2.4.4-1")
 def test_8_3_2_a_higher_type_is_for_sale_when_the_last_card_below_is_gone(refuses):
     scene = selling_class("2").sold_out("2").train("NSW", "2")
-    scene.draft.trains["2-5"] = "depot"
+    scene.draft.set_train("2-5", "depot")
     position = scene.operating("NSW", "trains")
     refuses(position, buy("3"), "train.on_sale", "8.3.2-1")
 

@@ -8,6 +8,7 @@ from scenario import Scenario
 from ferrovia.core import Draft, Position, holdings, ledger, tokens
 from ferrovia.core.action import Pass
 from ferrovia.core.events import CorporationClosed, Happened, TileRemoved
+from ferrovia.core.indexed_rows import Rows
 from ferrovia.family.actions import (
     Answer,
     BuyTrain,
@@ -104,7 +105,7 @@ def test_12_all_tokens_on_messina_are_lost_for_good(tile) -> None:
 def test_12_other_corporations_survive_without_a_token() -> None:
     # RCS has no token but one on Messina; only AFG at home there would close.
     scene = Scenario(5).phase("10").sold_out("10H").start("RCS", held={"ann": "P x"})
-    scene.draft.tokens.clear()
+    scene.draft.tokens = Rows({})
     scene.token("RCS", "B14.0").cash(RCS=2000)
 
     after = scene.operating("RCS", "trains").play(FIRST_12H)

@@ -83,7 +83,7 @@ def test_10_7_in_phase_16_the_cheapest_is_the_r6h(refuses):
 @pytest.mark.parametrize("source", ["depot", "pool"])
 def test_10_7_among_equally_cheap_trains_the_president_chooses(source):
     scene = short(ann=500, treasury=100).phase("10")
-    scene.draft.trains["10H-0"] = "pool"
+    scene.draft.set_train("10H-0", "pool")
     position = scene.operating("CTL", "trains")
     assert {action.source for action in of_type(position, BuyTrain)} == {"depot", "pool"}
 

@@ -288,7 +288,7 @@ def test_discards_that_come_later_there_stop():
 @pytest.mark.parametrize("others", ["", "x"])
 def test_house_rule_the_first_share_of_the_bank_is_sold_only_if_others_have_some(others):
     scene = Scenario(preset="18xx.games").phase("3").start("VR", cell="5,1")
-    scene.draft.certificates[scene.title.certificates_of["BOE"][-1].id] = "ann"
+    scene.draft.set_certificate(scene.title.certificates_of["BOE"][-1].id, "ann")
     scene.give("BOE", others, "cyd") if others else None
     scene.cash(VR=0, ann=0).give("VR", "x x x", "bob").start("QR", price=70, held={"bob": "P"})
 

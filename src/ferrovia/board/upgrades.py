@@ -342,7 +342,9 @@ class UpgradeTable:
             return "unbuildable", f"nothing is laid on {colour} hexes"
         if sites:  # made for this ground, so nothing is asked of either
             return None
-        return _objection(TILE_CHECKS, self._change(track, hex_id, Laid(tile, 0)))
+        old, label = self.board.face(track, hex_id), self.board.hexes[hex_id].face.label
+        change = self._of_faces(old, self.board.tiles[tile].face, label, {})
+        return _objection(TILE_CHECKS, change)
 
     def unbuildable(self, hex_id: HexId) -> bool:
         """Return whether a hex is printed in a colour that no tile follows.

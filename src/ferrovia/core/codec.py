@@ -59,6 +59,7 @@ class Codec:
             trains=Rows(in_order(self.title, state.trains)),
             market=Rows(state.market),
             tokens=Rows(state.tokens),
+            beside=Rows(state.beside),
             privates=_in_order(state.privates, self.title.privates),
             corporations=_in_order(state.corporations, self.title.corporations),
         )

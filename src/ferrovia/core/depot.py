@@ -50,11 +50,6 @@ def _index(at: Table) -> _Index:
     return known
 
 
-def depot_key(at: Table) -> object:
-    """Return something that is the same object as long as no card moves."""
-    return _index(at)
-
-
 def trains_of(at: Table, owner: Owner) -> tuple[str, ...]:
     """Return the classes of the trains somebody owns, in the order of the cards."""
     return _index(at).owned.get(owner, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import CertificateId, CorporationId, Owner, Seat
@@ -26,7 +27,7 @@ class _Index(Index):
         self.held: dict[CorporationId, dict[Owner, tuple[CertificateData, ...]]] = {}
         self.shares: dict[CorporationId, dict[Owner, int]] = {}
         self.counts: dict[Owner, int] | None = None
-        self.to_sell: dict[_Sale, tuple[dict[str, int], ...]] = {}
+        self.to_sell: dict[CorporationId, dict[_Sale, tuple[dict[str, int], ...]]] = {}
 
     def without(self, key: CertificateId) -> _Index:
         """Keep what is known of other corporations than that of a certificate."""
@@ -34,29 +35,34 @@ class _Index(Index):
         corporation = self.ids[key].corporation
         kept.held = self.held.copy()
         kept.shares = self.shares.copy()
+        kept.to_sell = self.to_sell.copy()
         kept.held.pop(corporation, None)
         kept.shares.pop(corporation, None)
-        to_sell = self.to_sell.copy()  # another thread may be adding to it
-        kept.to_sell = {k: v for k, v in to_sell.items() if k[0] != corporation}
+        kept.to_sell.pop(corporation, None)
         return kept
 
 
-_Sale = tuple[CorporationId, Seat, tuple[Seat, ...], tuple[Seat, ...]]
-"""Whose certificates, who sells them, the order of turns, and who has left."""
+_Sale = tuple[Seat, tuple[Seat, ...], tuple[Seat, ...], int | None]
+"""Who sells, the order of turns, who has left, and how many bundles are enough."""
 
 
 def bundles_to_sell(
-    at: Table, seat: Seat, corporation: CorporationId, find: Callable[[], Iterable[dict[str, int]]]
+    at: Table,
+    seat: Seat,
+    corporation: CorporationId,
+    find: Callable[[], Iterable[dict[str, int]]],
+    enough: int | None = None,
 ) -> tuple[dict[str, int], ...]:
     """Return the bundles of a corporation that a seat holds or comes to hold by a sale.
 
     ``find`` works them out from certificates and the order of seats alone; that is done once.
+    ``enough``: return no more than so many, the first ones.
     """
-    known = _index(at).to_sell
-    key = (corporation, seat, at.state.order or at.state.seats, at.state.left)
+    known = _index(at).to_sell.setdefault(corporation, {})
+    key = (seat, at.state.order or at.state.seats, at.state.left, enough)
     found = known.get(key)
     if found is None:
-        found = known[key] = tuple(find())
+        found = known[key] = tuple(islice(find(), enough))
     return found
 
 

@@ -1,14 +1,14 @@
-"""Rows of a state: a dictionary beside which stands what has been worked out from it.
+"""Rows of a state: a dictionary that is never edited, with what has been worked out from it.
 
 Questions about certificates, trains, tokens and the market are asked many times of rows that
-hardly ever change. What was found stands beside the rows in an index and goes with every copy of
-them; whoever edits the rows loses it, so it is never out of date.
+hardly ever change. What was found stands beside the rows in an index. Other rows are made from
+them (``with_row``), and keep of the index what is still true, so it is never out of date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 Key = TypeVar("Key", bound=str)
 Value = TypeVar("Value")
@@ -24,8 +24,8 @@ class Index:
         return None
 
 
-class Rows(dict[Key, Value]):
-    """A dictionary with an index, which every edit takes away as far as it concerns it."""
+class Rows(dict[Key, Value], Generic[Key, Value]):
+    """A dictionary with an index. Nothing edits it, so states and drafts share it."""
 
     __slots__ = ("index",)
 
@@ -33,46 +33,36 @@ class Rows(dict[Key, Value]):
 
     def __init__(self, rows: Mapping[Key, Value]) -> None:
         super().__init__(rows)
-        self.index = rows.index if type(rows) is Rows else None
-
-    def copy(self) -> Rows[Key, Value]:
-        """Return the same rows with the same index."""
-        return Rows(self)
-
-    def __setitem__(self, key: Key, value: Value) -> None:
-        if self.index is not None:
-            self.index = self.index.without(key)
-        super().__setitem__(key, value)
-
-    def __delitem__(self, key: Key) -> None:
         self.index = None
-        super().__delitem__(key)
 
-    if not TYPE_CHECKING:  # the signatures are those of a dictionary
+    def with_row(self, key: Key, value: Value) -> Rows[Key, Value]:
+        """Return the rows with another value for ``key``."""
+        changed = Rows(self)
+        dict.__setitem__(changed, key, value)
+        if self.index is not None:
+            changed.index = self.index.without(key)
+        return changed
 
-        def pop(self, *args):
-            self.index = None
-            return super().pop(*args)
+    def without_row(self, key: Key) -> Rows[Key, Value]:
+        """Return the rows without that of ``key``, if there is one."""
+        changed = Rows(self)
+        dict.pop(changed, key, None)
+        return changed
 
-        def popitem(self):
-            self.index = None
-            return super().popitem()
+    def with_names(self, key: Key, names: Value) -> Rows[Key, Value]:
+        """Return the rows with these names at ``key``; a row without any is taken away."""
+        return self.with_row(key, names) if names else self.without_row(key)
 
-        def setdefault(self, *args):
-            self.index = None
-            return super().setdefault(*args)
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rows, (dict(self),)
 
-        def update(self, *args, **more):
-            self.index = None
-            super().update(*args, **more)
+    def _refuse(self, *args: object, **more: object) -> NoReturn:
+        raise TypeError("rows are never edited; with_row makes others")
 
-        def clear(self):
-            self.index = None
-            super().clear()
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    pop = popitem = setdefault = update = clear = _refuse
 
-        def __ior__(self, other):
-            self.index = None
-            return super().__ior__(other)
 
-        def __reduce__(self):
-            return Rows, (dict(self),)
+def as_rows(rows: dict[Key, Value]) -> Rows[Key, Value]:
+    """Return rows that cannot be edited: these themselves, or a copy."""
+    return rows if type(rows) is Rows else Rows(rows)

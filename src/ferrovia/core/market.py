@@ -60,7 +60,7 @@ def _order(
 
 def place(draft: Draft, corporation: CorporationId, cell: CellId) -> None:
     """Put a market token at the bottom of the stack in ``cell``."""
-    draft.market[cell] = (*draft.market.get(cell, ()), corporation)
+    draft.set_stack(cell, (*draft.market.get(cell, ()), corporation))
     draft.set_corporation(corporation, cell=cell)
 
 
@@ -68,10 +68,7 @@ def lift(draft: Draft, corporation: CorporationId) -> None:
     """Take a market token off the board."""
     cell = draft.corporations[corporation].cell
     stack = tuple(c for c in draft.market.get(cell, ()) if c != corporation)
-    if stack:
-        draft.market[cell] = stack
-    else:
-        draft.market.pop(cell, None)
+    draft.set_stack(cell, stack)
     draft.set_corporation(corporation, cell="")
 
 
@@ -105,4 +102,4 @@ def restack(draft: Draft, cell: CellId, sold: tuple[CorporationId, ...]) -> None
     """Let tokens of one sale that ended in one cell lie below the others, in the order given."""
     stack = draft.market.get(cell, ())
     others = tuple(c for c in stack if c not in sold)
-    draft.market[cell] = others + tuple(c for c in sold if c in stack)
+    draft.set_stack(cell, others + tuple(c for c in sold if c in stack))

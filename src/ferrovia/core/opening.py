@@ -71,7 +71,7 @@ def set_up_corporation(draft: Draft, corporation: str) -> None:
     draft.corporations[corporation] = Corporation(tokens=data.tokens, home=data.home)
     draft.cash[corporation] = 0
     for card in draft.title.certificates_of[corporation]:
-        draft.certificates[card.id] = corporation
+        draft.set_certificate(card.id, corporation)
 
 
 def _check_seats(title: Title, seats: tuple[Seat, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from ferrovia.core import holdings, outside
@@ -275,14 +275,21 @@ def decision(at: Table) -> Decision | None:
     if step is None:
         return None
     flow = at.state.flow
-    ask = top_ask(flow)
+    ask, seat = top_ask(flow), _decider(at)
     _, cite = at.title.cite_rule(step_citation(at, step.name))
     if ask is not None:
-        return Decision(ask.seat, step.name, ask.subject, cite, ask)
+        return Decision(seat, step.name, ask.subject, cite, ask)
+    return Decision(seat, step.name, "" if seat == flow.actor else flow.actor, cite)
+
+
+def _decider(at: Table) -> Seat:
+    """Return the seat that answers the ask, or has the turn, or decides for a corporation."""
+    flow = at.state.flow
+    ask = top_ask(flow)
+    if ask is not None:
+        return ask.seat
     actor = flow.actor
-    if actor in at.state.seats:
-        return Decision(actor, step.name, "", cite)
-    return Decision(at.title.policies.decider(at, actor), step.name, actor, cite)
+    return actor if actor in at.state.seats else at.title.policies.decider(at, actor)
 
 
 def open_moves(at: Table) -> tuple[Move, ...]:
@@ -303,8 +310,14 @@ def _anytime(at: Table) -> tuple[Move, ...]:
 def move_of(at: Table, action: Action, decider: Seat) -> Move | None:
     """Return the move as which an action has its place now, in its seat's turn or outside it."""
     own = open_moves(at) if action.by == decider else ()
-    moves = own + at.title.interjections
-    return next((move for move in moves if type(action) is move.action), None)
+    return _move_for(own + at.title.interjections, type(action))
+
+
+def _move_for(moves: tuple[Move, ...], kind: type[Action]) -> Move | None:
+    for move in moves:
+        if move.action is kind:
+            return move
+    return None
 
 
 def interjected(at: Table, seat: Seat) -> Iterator[Offer]:
@@ -323,9 +336,14 @@ def _waits(at: Table, step: Step) -> bool:
 
 def legal_offers(at: Table, move: Move) -> Iterator[Offer]:
     """Yield the offers of a move that no rule refuses."""
+    return _legal(at, move, move.candidates(at))
+
+
+def _legal(at: Table, move: Move, candidates: Iterable[Action | Offer]) -> Iterator[Offer]:
+    """Yield those candidates of a move that no rule refuses."""
     by_seat, checks = move.open_checks
     seats: dict[Seat, bool] = {}
-    for candidate in move.candidates(at):
+    for candidate in candidates:
         action = candidate.action if isinstance(candidate, Offer) else candidate
         if by_seat:
             allowed = seats.get(action.by)
@@ -408,8 +426,10 @@ def advance(draft: Draft, hold: Hold | None = None, then: Action | None = None) 
     while draft.flow.round != OVER:
         since = len(draft.events)
         if not _settle_pending(draft) and (top_ask(draft.flow) is not None or _enter_step(draft)):
-            found = _witnessed(draft, then) if then is not None else None
-            if found is not None or _has_choice(draft) or (hold is not None and hold(draft)):
+            step = current_step(draft)
+            assert step is not None
+            found = _witnessed(draft, step, then) if then is not None else None
+            if found is not None or _has_choice(draft, step) or (hold is not None and hold(draft)):
                 return found
             skip(draft)
         react(draft, since)
@@ -463,10 +483,8 @@ def skip(draft: Draft) -> None:
         draft.next_step()
 
 
-def _has_choice(draft: Draft) -> bool:
-    """Whether there is anything to decide now but a pass."""
-    step = current_step(draft)
-    assert step is not None
+def _has_choice(draft: Draft, step: Step) -> bool:
+    """Whether there is anything to decide in the current step but a pass."""
     likely = draft.title.likely_moves
     last = likely.get(step.name)
     if last is not None and last in step.moves and is_possible(draft, last):
@@ -480,26 +498,23 @@ def _has_choice(draft: Draft) -> bool:
         return False
     if any(is_possible(draft, move) for move in anytime if move.action is not Pass):
         return True
-    now = decision(draft) if interjections else None
-    return now is not None and any(True for _ in interjected(draft, now.seat))
+    return any(True for _ in interjected(draft, _decider(draft)))
 
 
-def _witnessed(draft: Draft, then: Action) -> Move | None:
-    """Return the move as which an action shows that there is something to decide.
+def _witnessed(draft: Draft, step: Step, then: Action) -> Move | None:
+    """Return the move as which an action shows that there is something to decide in a step.
 
     It does so if it is legal now and no pass; otherwise it says nothing, and all has to be asked.
     """
-    step, kind = current_step(draft), type(then)
-    assert step is not None
+    kind = type(then)
     if kind is Pass:
         return None
-    move = next((move for move in step.moves if move.action is kind), None)
+    move = _move_for(step.moves, kind)
     if move is None:
-        move = next((move for move in _anytime(draft) if move.action is kind), None)
+        move = _move_for(_anytime(draft), kind)
         if move is None or not _waits(draft, step):
             return None
-    now = decision(draft)
-    if now is None or then.by != now.seat:
+    if then.by != _decider(draft):
         return None
     for rule in move.rules:
         if rule.check(draft, then) is not None:
@@ -511,6 +526,9 @@ def is_possible(at: Table, move: Move) -> bool:
     """Whether a move offers anything now."""
     if move.possible is not None:
         return move.possible(at)
+    if move.some_candidates is not None:
+        for _ in _legal(at, move, move.some_candidates(at)):
+            return True
     for _ in legal_offers(at, move):
         return True
     return False

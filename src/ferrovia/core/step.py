@@ -58,6 +58,8 @@ class Move(Struct, frozen=True, dict=True, gc=True):
     """Whether there is anything to offer, where that is cheaper to say than to work out."""
     leads_to: tuple[Effect | AskKind, ...] = ()
     """Effects and questions that it may bring about, which the title's rulebook must have."""
+    some_candidates: Candidates | None = None
+    """Some of the candidates, quickly found: asked first whether there is anything to offer."""
 
     @cached_property
     def open_checks(self) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
@@ -84,6 +86,7 @@ class Move(Struct, frozen=True, dict=True, gc=True):
             before: DraftFunction | None = None,
             possible: Callable[[Table], bool] | None = None,
             leads_to: tuple[Effect | AskKind, ...] = (),
+            some_candidates: Candidates | None = None,
         ) -> None: ...
 
 

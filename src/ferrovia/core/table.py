@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from ferrovia.board.faces import StopId
 from ferrovia.core.events import Event
 from ferrovia.core.flow import Ask, Flow, Pending, Resume
-from ferrovia.core.indexed_rows import Rows
-from ferrovia.core.names import CorporationId, Seat
+from ferrovia.core.indexed_rows import as_rows
+from ferrovia.core.names import CellId, CertificateId, CorporationId, Owner, Seat, TrainId
 from ferrovia.core.state import Corporation, State, TitleState
 from ferrovia.core.title import Title
 from ferrovia.struct import Struct, replace
@@ -46,8 +47,8 @@ class Decision(Struct, frozen=True):
 class Draft:
     """A state in the making: the same fields, with its own copies of the dictionaries.
 
-    Rows are frozen and shared with the state it came from; an effect replaces rows, so the
-    old state stays true. ``freeze`` publishes the draft.
+    ``Rows`` cannot be edited, so those are shared with the state it came from until an effect sets
+    others (``set_certificate``, …), and the old state stays true. ``freeze`` publishes the draft.
     """
 
     def __init__(self, title: Title, state: State) -> None:
@@ -64,16 +65,16 @@ class Draft:
         self.cash = state.cash.copy()
         self.corporations = state.corporations.copy()
         self.privates = state.privates.copy()
-        self.certificates = Rows(state.certificates)
-        self.trains = Rows(state.trains)
-        self.market = Rows(state.market)
+        self.certificates = as_rows(state.certificates)
+        self.trains = as_rows(state.trains)
+        self.market = as_rows(state.market)
         self.track = state.track
-        self.tokens = Rows(state.tokens)
+        self.tokens = as_rows(state.tokens)
         self.tiles = state.tiles.copy()
         self.debts = state.debts.copy()
         self.title_state: TitleState = state.title_state
         self.order = state.order
-        self.beside = state.beside.copy()
+        self.beside = as_rows(state.beside)
         self.standstill = state.standstill
         self.events: list[Event] = []
         self.state = cast(State, self)
@@ -128,6 +129,26 @@ class Draft:
         row = replace(self.corporations[corporation], **changes)
         self.corporations[corporation] = row
         return row
+
+    def set_certificate(self, card: CertificateId, owner: Owner) -> None:
+        """Give a certificate to somebody."""
+        self.certificates = self.certificates.with_row(card, owner)
+
+    def set_train(self, card: TrainId, owner: Owner) -> None:
+        """Give a train to somebody."""
+        self.trains = self.trains.with_row(card, owner)
+
+    def set_stack(self, cell: CellId, stack: tuple[CorporationId, ...]) -> None:
+        """Say which market tokens lie in a cell."""
+        self.market = self.market.with_names(cell, stack)
+
+    def set_tokens(self, city: StopId, standing: tuple[CorporationId, ...]) -> None:
+        """Say whose station tokens stand in the spaces of a city."""
+        self.tokens = self.tokens.with_names(city, standing)
+
+    def set_beside(self, city: StopId, standing: tuple[CorporationId, ...]) -> None:
+        """Say whose station tokens stand at the edge of a city."""
+        self.beside = self.beside.with_names(city, standing)
 
     def set_title_state(self, **changes: object) -> None:
         """Change fields of the title's own state."""

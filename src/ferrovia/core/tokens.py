@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import HexId, StopId, hex_of, stop_id
 from ferrovia.board.track import TrackTable
 from ferrovia.core.indexed_rows import Index, Rows
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
-from ferrovia.routes import Reach, reach
+from ferrovia.routes import Reach, reach, some_reach
 
 
 class _Standing(Index):
@@ -15,10 +17,10 @@ class _Standing(Index):
 
     __slots__ = ("beside", "cities", "hexes")
 
-    def __init__(self, rows: _Places, beside: tuple[tuple[StopId, tuple[str, ...]], ...]) -> None:
+    def __init__(self, rows: _Places, beside: _Places) -> None:
         self.beside = beside
         found: dict[CorporationId, list[StopId]] = {}
-        for city, names in (*rows.items(), *beside):
+        for city, names in (*rows.items(), *beside.items()):
             for name in dict.fromkeys(names):
                 found.setdefault(name, []).append(city)
         self.cities = {name: tuple(sorted(cities)) for name, cities in found.items()}
@@ -30,11 +32,11 @@ _Places = dict[StopId, tuple[CorporationId, ...]]
 
 def _standing(at: Table) -> _Standing:
     """Return what stands beside the rows of tokens."""
-    rows, beside = at.state.tokens, tuple(at.state.beside.items()) if at.state.beside else ()
+    rows, beside = at.state.tokens, at.state.beside
     if type(rows) is not Rows:
         return _Standing(rows, beside)
     known = rows.index
-    if type(known) is not _Standing or known.beside != beside:
+    if type(known) is not _Standing or (known.beside is not beside and known.beside != beside):
         known = rows.index = _Standing(rows, beside)
     return known
 
@@ -131,6 +133,28 @@ def reached(at: Table, corporation: CorporationId) -> Reach:
     return found
 
 
+def some_reached(at: Table, corporation: CorporationId) -> tuple[Reach, bool]:
+    """Return some of what a corporation reaches, found quickly, and whether that is all."""
+    stations = _stations(at)
+    known = stations.reached.get(corporation)
+    if known is not None:
+        return known, True
+    own = stations.standing.cities.get(corporation, ())
+    found, complete = some_reach(at.title.board, at.state.track, own, blocked(at, corporation))
+    if complete:
+        stations.reached[corporation] = found
+    return found, complete
+
+
+def reaches(at: Table, corporation: CorporationId, holds: Callable[[Reach], bool]) -> bool:
+    """Whether something holds of what a corporation reaches.
+
+    It is first asked of what is found quickly, so it must stay true when more is reached.
+    """
+    found, complete = some_reached(at, corporation)
+    return holds(found) or (not complete and holds(reached(at, corporation)))
+
+
 class _Stations:
     """What is known of some tokens on one track."""
 
@@ -168,25 +192,29 @@ def cities(at: Table, hex_id: HexId) -> tuple[StopId, ...]:
 
 def put(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     """Move a token from the charter to a city."""
-    draft.tokens[city] = (*draft.tokens.get(city, ()), corporation)
+    draft.set_tokens(city, (*draft.tokens.get(city, ()), corporation))
     draft.set_corporation(corporation, tokens=draft.corporations[corporation].tokens - 1)
 
 
 def put_beside(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     """Move a token from the charter to the edge of a city, where it takes no space."""
-    draft.beside[city] = (*draft.beside.get(city, ()), corporation)
+    draft.set_beside(city, (*draft.beside.get(city, ()), corporation))
     draft.set_corporation(corporation, tokens=draft.corporations[corporation].tokens - 1)
 
 
 def move_in(draft: Draft, city: StopId) -> CorporationId:
     """Move the first token beside a city into one of its spaces; return whose it is."""
     first, *rest = draft.beside[city]
-    if rest:
-        draft.beside[city] = tuple(rest)
-    else:
-        del draft.beside[city]
-    draft.tokens[city] = (*draft.tokens.get(city, ()), first)
+    draft.set_beside(city, tuple(rest))
+    draft.set_tokens(city, (*draft.tokens.get(city, ()), first))
     return first
+
+
+def _both_places(
+    draft: Draft,
+) -> tuple[tuple[_Places, Callable[[StopId, tuple[CorporationId, ...]], None]], ...]:
+    """Return the tokens in cities and at their edges, each with what puts others there."""
+    return (draft.tokens, draft.set_tokens), (draft.beside, draft.set_beside)
 
 
 def renumber(draft: Draft, hex_id: HexId, numbers: tuple[int, ...]) -> None:
@@ -194,31 +222,28 @@ def renumber(draft: Draft, hex_id: HexId, numbers: tuple[int, ...]) -> None:
 
     Where it joins cities, their tokens stand together, those of the first city first.
     """
-    for places in (draft.tokens, draft.beside):
-        moved = [
-            (stop_id(hex_id, now), places.pop(stop_id(hex_id, before), ()))
-            for before, now in enumerate(numbers)
-            if before != now
-        ]
-        for city, names in moved:
-            if names:
-                places[city] = (*places.get(city, ()), *names)
+    for places, put_there in _both_places(draft):
+        there: _Places = {}
+        for before, now in enumerate(numbers):
+            names = places.get(stop_id(hex_id, before), ())
+            there[stop_id(hex_id, now)] = (*there.get(stop_id(hex_id, now), ()), *names)
+            there.setdefault(stop_id(hex_id, before), ())
+        for city, names in there.items():
+            if names != places.get(city, ()):
+                put_there(city, names)
 
 
 def hand_over(draft: Draft, corporation: CorporationId, successor: CorporationId) -> None:
     """Let all tokens of a corporation on the map become another's, where they are."""
-    for places in (draft.tokens, draft.beside):
+    for places, put_there in _both_places(draft):
         for city, names in places.items():
             if corporation in names:
-                places[city] = tuple(successor if name == corporation else name for name in names)
+                put_there(city, tuple(successor if c == corporation else c for c in names))
 
 
 def take(draft: Draft, corporation: CorporationId, city: StopId) -> None:
     """Take one token off the board; where it goes is the caller's business."""
-    places = draft.tokens if corporation in draft.tokens.get(city, ()) else draft.beside
-    standing = list(places[city])
+    in_space = corporation in draft.tokens.get(city, ())
+    standing = list(draft.tokens[city] if in_space else draft.beside[city])
     standing.remove(corporation)
-    if standing:
-        places[city] = tuple(standing)
-    else:
-        del places[city]
+    (draft.set_tokens if in_space else draft.set_beside)(city, tuple(standing))

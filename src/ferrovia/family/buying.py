@@ -202,7 +202,7 @@ def take_certificate(draft: Draft, buying: BuyCertificate) -> None:
     cost = cost_of(draft, place, card)
     payee = BANK if place == POOL else draft.title.policies.proceeds(corporation)
     ledger.pay(draft, buying.by, payee, cost, "shares")
-    draft.certificates[card.id] = buying.by
+    draft.set_certificate(card.id, buying.by)
     draft.emit(SharesBought(buying.by, corporation, card.shares, buying.source, cost))
 
 
@@ -286,7 +286,7 @@ def pay_start(draft: Draft, starting: StartCorporation) -> None:
 
 def put_on_market(draft: Draft, seat: Seat, corporation: CorporationId, value: int) -> None:
     """Give a seat the president's certificate, and the corporation its par price."""
-    draft.certificates[draft.title.certificates_of[corporation][0].id] = seat
+    draft.set_certificate(draft.title.certificates_of[corporation][0].id, seat)
     draft.set_corporation(corporation, par=value)
     market.place(draft, corporation, draft.title.market.par_cells[value])
     draft.emit(CorporationStarted(corporation, seat, value))

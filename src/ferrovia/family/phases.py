@@ -55,7 +55,7 @@ def _rust_and_turn(draft: Draft, phase: PhaseData) -> None:
     """Take rusted trains out of the game and turn others over, in the pool too."""
     for card, owner in draft.trains.items():
         if draft.title.front_of(class_of(card)) in phase.rusts and owner != GONE:
-            draft.trains[card] = GONE
+            draft.set_train(card, GONE)
             draft.emit(TrainLost(card, owner, GONE))
     for card, owner in tuple(draft.trains.items()):
         if class_of(card) in phase.turns and owner not in (GONE, DEPOT):
@@ -112,7 +112,7 @@ def discard_step(place: Owner, *more: Rule) -> Step:
     def discard(draft: Draft, discarding: DiscardTrain) -> None:
         ask = asked(draft)
         card = card_of(draft, discarding.train, ask.subject)
-        draft.trains[card] = place
+        draft.set_train(card, place)
         draft.emit(TrainLost(card, ask.subject, place))
         if not excess(draft, ask.subject):
             draft.answered()

@@ -52,8 +52,8 @@ def exchange(draft: Draft, corporation: CorporationId, new: Seat, form: str) -> 
     old = draft.certificates[card.id]
     given = holdings.certificates(draft, new, corporation, form)
     for other in given[: card.shares if form == "regular" else 1]:
-        draft.certificates[other.id] = old
-    draft.certificates[card.id] = new
+        draft.set_certificate(other.id, old)
+    draft.set_certificate(card.id, new)
     draft.emit(PresidentChanged(corporation, old, new))
 
 
@@ -104,8 +104,8 @@ def _choose(draft: Draft, choosing: ChooseExchange) -> None:
         last = holdings.certificates(draft, place, corporation, "last")[0]
         worth = draft.title.certificates_of[corporation][0].shares
         for card in holdings.certificates(draft, new, corporation, "regular")[:worth]:
-            draft.certificates[card.id] = place
-        draft.certificates[last.id] = new
+            draft.set_certificate(card.id, place)
+        draft.set_certificate(last.id, new)
     draft.emit(ExchangeMade(corporation, old, choosing.kind))
 
 

@@ -41,7 +41,7 @@ def give_share(draft: Draft, private: PrivateId, seat: Seat) -> None:
     """Give a player the share that comes with a private company."""
     corporation = draft.title.privates[private].corporation
     card = holdings.certificates(draft, corporation, corporation, "regular")[0]
-    draft.certificates[card.id] = seat
+    draft.set_certificate(card.id, seat)
     draft.emit(SharesBought(seat, corporation, card.shares, "treasury", 0))
 
 

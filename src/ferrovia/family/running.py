@@ -9,14 +9,13 @@ from typing import Literal
 from ferrovia.board.faces import StopId
 from ferrovia.board.track import TrackTable
 from ferrovia.core.action import Action, Offer, RunOffer
-from ferrovia.core.depot import depot_key, trains_of
+from ferrovia.core.depot import trains_of
 from ferrovia.core.events import TrainsRan
 from ferrovia.core.names import CorporationId
 from ferrovia.core.rule import Rule, rule
 from ferrovia.core.runs import best, can_run, question
 from ferrovia.core.step import Move, Step
 from ferrovia.core.table import Draft, Table
-from ferrovia.core.tokens import tokens_key
 from ferrovia.family.actions import RoutePlan, RunTrains
 from ferrovia.routes import (
     FLAWS,
@@ -28,7 +27,6 @@ from ferrovia.routes import (
     any_route,
     examine,
 )
-from ferrovia.routes.question import question_key
 
 
 def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ...]:
@@ -40,31 +38,25 @@ def plan(at: Table, corporation: CorporationId, run: Run) -> tuple[RoutePlan, ..
 def verdict(at: Table, running: RunTrains) -> Run | Flaw:
     """Return the valued run that an action claims, or its first flaw.
 
-    Every rule on runs asks this of the same action, so the last answer is kept: first by the
-    very values it was made from, then by what they amount to.
+    Every rule on runs asks this of the same action, so the last answer is kept, with the very
+    values it was made from.
     """
     state = at.state
-    pieces = tokens_key(at), depot_key(at)
-    made_from = (running, state.flow, *pieces, state.title_state, state.phase)
-    judged, verdicts = _JUDGED.of(state.track), _VERDICTS.of(state.track)
-    kept = judged.get("last")
+    kept = _JUDGED.of(state.track).get("last")
+    made_from = (
+        *(running, at.title, state.flow, state.tokens, state.beside, state.trains),
+        *(state.title_state, state.phase),
+    )
     if kept and all(map(is_, kept[0], made_from)):
         return kept[1]
     names = trains_of(at, state.flow.actor)
-    asked = question(at, state.flow.actor)
-    key = (state.flow.actor, names, question_key(asked), running.routes)
-    found = verdicts.get(key)
-    if found is None:
-        verdicts.clear()
-        found = verdicts[key] = _examined(at, names, asked, running)
-    judged["last"] = (made_from, found)
+    found = _examined(at, names, question(at, state.flow.actor), running)
+    _JUDGED.of(state.track)["last"] = (made_from, found)
     return found
 
 
 _JUDGED: TrackTable[Literal["last"], tuple[tuple[object, ...], Run | Flaw]] = TrackTable()
 """The last verdict, with the very values it was made from."""
-_VERDICTS: TrackTable[tuple[object, ...], Run | Flaw] = TrackTable()
-"""The last verdict, by what those values amount to."""
 
 
 def _examined(at: Table, names: tuple[str, ...], asked: Question, running: RunTrains) -> Run | Flaw:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
@@ -11,7 +11,7 @@ from ferrovia.core import holdings, ledger, market
 from ferrovia.core.events import SharesSold
 from ferrovia.core.names import BANK, POOL, CorporationId, Seat
 from ferrovia.core.rule import Rule, rule
-from ferrovia.core.step import obeys
+from ferrovia.core.step import Move, obeys
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import presidency
 from ferrovia.family.actions import SellShares
@@ -265,7 +265,7 @@ def hand_over(draft: Draft, selling: SellShares) -> int:
         presidency.pass_on(draft, corporation, new, possible_forms(draft, selling, new))
     for kind, number in selling.bundle.items():
         for card in holdings.certificates(draft, seat, corporation, kind)[:number]:
-            draft.certificates[card.id] = POOL
+            draft.set_certificate(card.id, POOL)
     income = shares * price
     ledger.pay(draft, BANK, seat, income, "shares")
     draft.emit(SharesSold(seat, corporation, shares, income))
@@ -298,15 +298,32 @@ HELD_RULES = (certificates_held, successor_has_two_shares, exchange_yields_bundl
 @obeys(some_certificates, *HELD_RULES)
 def sales(at: Table) -> Iterator[SellShares]:
     """Yield every sale the turn's seat might make with the certificates that it has."""
+    return _sales(at, None)
+
+
+def some_sales(at: Table) -> Iterator[SellShares]:
+    """Yield the first sale of every corporation of which the turn's seat has shares."""
+    return _sales(at, 1)
+
+
+def _sales(at: Table, enough: int | None) -> Iterator[SellShares]:
     seat = at.state.flow.actor
     for corporation in market.order(at):
         if holdings.shares(at, seat, corporation):
             find = partial(_sellable, at, seat, corporation)
-            for bundle in holdings.bundles_to_sell(at, seat, corporation, find):
+            for bundle in holdings.bundles_to_sell(at, seat, corporation, find, enough):
                 yield SellShares(by=seat, corporation=corporation, bundle=bundle.copy())
 
 
+def sell_by(rules: tuple[Rule, ...], apply: Callable[[Draft, SellShares], None]) -> Move:
+    """Return the sale of shares in a stock round, with its rules and what it does."""
+    return Move(SellShares, rules, sales, apply, some_candidates=some_sales)
+
+
 def _sellable(at: Table, seat: Seat, corporation: CorporationId) -> Iterator[dict[str, int]]:
+    presides = holdings.president(at, corporation) == seat
     for sale in bundles(at, seat, corporation):
-        if all(rule.check(at, sale) is None for rule in HELD_RULES):
+        # Where no presidency can change, what is held can be sold.
+        rules = HELD_RULES if presides or "last" in sale.bundle else ()
+        if all(rule.check(at, sale) is None for rule in rules):
             yield sale.bundle

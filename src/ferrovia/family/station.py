@@ -86,7 +86,7 @@ def home_kept_free(at: Table, placing: PlaceToken) -> str | None:
 def connected(at: Table, placing: PlaceToken) -> str | None:
     """The city must be reached from another token of the corporation."""
     corporation = at.state.flow.actor
-    if placing.city not in reach_of(at, corporation).stops:
+    if not tokens.reaches(at, corporation, lambda reached: placing.city in reached.stops):
         return f"{corporation} does not reach {named_stop(at.title, placing.city)}"
     return None
 

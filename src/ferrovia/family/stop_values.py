@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from ferrovia.board.faces import Face, HexId, StopId, stop_id
+from ferrovia.board.faces import Face, HexId, StopId, hex_of, stop_id
 from ferrovia.board.track import Board, Laid, PanelId, TrackTable
 from ferrovia.core.table import Table
 
@@ -13,30 +14,46 @@ def plain_values(at: Table) -> dict[StopId, int]:
     """Return what every stop with track is worth in this phase, to whomever."""
     answers = _VALUES.of(at.state.track)
     key = (at.title.board, at.state.phase)
-    values = answers.get(key)
-    if values is None:
-        values = answers[key] = _values(at)
+    known = answers.get(key)
+    if known is None:
+        values = dict(_values(at, at.title.board.hexes))
+    elif known.changed:
+        values = {stop: v for stop, v in known.values.items() if hex_of(stop) not in known.changed}
+        values.update(_values(at, known.changed))
+    else:
+        return known.values
+    answers[key] = _Known(values, ())
     return values
 
 
-_VALUES: TrackTable[tuple[Board, str], dict[StopId, int]] = TrackTable()
+class _Known:
+    """What stops are worth, but for those on hexes that have been changed since."""
+
+    __slots__ = ("changed", "values")
+
+    def __init__(self, values: dict[StopId, int], changed: tuple[HexId, ...]) -> None:
+        self.values = values
+        self.changed = changed
 
 
-def _values(at: Table) -> dict[StopId, int]:
+_VALUES: TrackTable[tuple[Board, str], _Known] = TrackTable(
+    lambda known, changed: _Known(known.values, (*known.changed, *changed))
+)
+
+
+def _values(at: Table, hexes: Iterable[HexId]) -> Iterator[tuple[StopId, int]]:
+    """Yield the stops with track on some hexes, and what they are worth."""
     board, track, phase = at.title.board, at.state.track, at.state.phase
     rows = _ROWS.setdefault(board, {})
     laid, panels = track.laid, track.panels
-    values: dict[StopId, int] = {}
-    for hex_id, ground in board.hexes.items():
-        if not ground.face.stops and hex_id not in laid:
+    for hex_id in hexes:
+        if not board.hexes[hex_id].face.stops and hex_id not in laid:
             continue
         key = (hex_id, laid.get(hex_id), panels.get(hex_id), phase)
         row = rows.get(key)
         if row is None:
             row = rows[key] = _row(board.face(track, hex_id), hex_id, phase)
-        if row:
-            values.update(row)
-    return values
+        yield from row
 
 
 def _row(face: Face, hex_id: HexId, phase: str) -> tuple[tuple[StopId, int], ...]:

@@ -139,7 +139,11 @@ def _is_connected(at: Table, corporation: CorporationId, laying: LayTile) -> boo
     if (laying.hex, laying.tile, laying.rotation) in found:
         return True
     row = None if complete else successor(at, laying)
-    return row is not None and _fits(at, corporation, laying.hex, row, reach_of(at, corporation))
+    if row is None:
+        return False
+    return tokens.reaches(
+        at, corporation, lambda reached: _fits(at, corporation, laying.hex, row, reached)
+    )
 
 
 def connected_lays(
@@ -160,7 +164,7 @@ def _lays_in_turn(
     answers, key = _LAYS.of(at.state.track), _lays_key(at, corporation)
     found = {}
     answers[key] = (found, False)
-    for place, row in _find_lays(at, corporation):
+    for place, row in _find_lays(at, corporation, reach_of(at, corporation)):
         found[place] = row
         yield place, row
     answers[key] = (found, True)
@@ -176,8 +180,7 @@ def _lays_found(
 def _lays_key(at: Table, corporation: CorporationId) -> tuple[object, ...]:
     """Return all that decides which lays are connected on a track."""
     state, title = at.state, at.title
-    standing = tuple(state.tokens.items()), tuple(state.beside.items())
-    return (title.board, title.options, corporation, state.phase, *standing)
+    return title.board, title.options, corporation, state.phase, tokens.tokens_key(at)
 
 
 _LAYS: TrackTable[tuple[object, ...], tuple[dict[tuple[HexId, str, int], Successor], bool]]
@@ -185,9 +188,8 @@ _LAYS = TrackTable()
 
 
 def _find_lays(
-    at: Table, corporation: CorporationId
+    at: Table, corporation: CorporationId, reached: Reach
 ) -> Iterator[tuple[tuple[HexId, str, int], Successor]]:
-    reached = reach_of(at, corporation)
     for hex_id in at.title.board.hexes:
         if hex_id in reached.hexes:
             for row in at.title.upgrades.successors(at.state.track, hex_id):
@@ -243,13 +245,28 @@ TILE_RULES: tuple[Rule, ...] = (hex_exists, *TABLE_RULES, colour_of_phase, in_su
 def lays(at: Table) -> Iterator[Action]:
     """Yield every lay within the operating corporation's reach."""
     left = tiles_left(at)
-    if not left:
+    if left:
+        yield from _lays_among(at, left, _lays_in_turn(at, at.state.flow.actor))
+
+
+def some_lays(at: Table) -> Iterator[Action]:
+    """Yield lays within what is quickly found of the reach; none where that is all of it."""
+    left, corporation = tiles_left(at), at.state.flow.actor
+    if not left or _lays_found(at, corporation)[1]:
         return
-    corporation = at.state.flow.actor
-    seat = at.title.policies.decider(at, corporation)
+    reached, complete = tokens.some_reached(at, corporation)
+    if not complete:
+        yield from _lays_among(at, left, _find_lays(at, corporation, reached))
+
+
+def _lays_among(
+    at: Table, left: int, found: Iterator[tuple[tuple[HexId, str, int], Successor]]
+) -> Iterator[Action]:
+    """Yield those of the connected lays that phase, supply and the turn allow."""
+    seat = at.title.policies.decider(at, at.state.flow.actor)
     open_colours = at.title.phase(at.state.phase).tiles
     supply, taken = at.state.tiles, at.title.policies.tiles_taken
-    for (hex_id, tile, rotation), row in _lays_in_turn(at, corporation):
+    for (hex_id, tile, rotation), row in found:
         if row.colour in open_colours and supply[tile] > 0 and taken(at, hex_id) <= left:
             yield LayTile(by=seat, hex=hex_id, tile=tile, rotation=rotation)
 
@@ -307,4 +324,5 @@ def lay_with(*extra: Rule, upgrade: Rule = uses_upgrade) -> Move:
     """
     tile = (one_tile, hex_exists, *extra, *without(TILE_RULES, hex_exists))
     obeys(upgrade)(lays)
-    return Move(LayTile, (*tile, extends_route, upgrade, can_pay), lays, lay)
+    rules = (*tile, extends_route, upgrade, can_pay)
+    return Move(LayTile, rules, lays, lay, some_candidates=some_lays)

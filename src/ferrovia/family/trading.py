@@ -148,6 +148,6 @@ def sell_train(draft: Draft, items: tuple[str, ...]) -> None:
     """Carry out the sale of a train between corporations."""
     buyer, price, name, seller = items
     ledger.pay(draft, buyer, seller, int(price), "train")
-    draft.trains[card_of(draft, name, seller)] = buyer
+    draft.set_train(card_of(draft, name, seller), buyer)
     draft.set_turn(bought=draft.flow.turn.bought + 1)
     draft.emit(TrainBought(buyer, name, seller, int(price)))

@@ -89,7 +89,7 @@ def acquire(
     if place == DEPOT:
         depot.take(draft, train, corporation)
     else:
-        draft.trains[card_of(draft, train, POOL)] = corporation
+        draft.set_train(card_of(draft, train, POOL), corporation)
     draft.set_turn(bought=draft.flow.turn.bought + 1)
     draft.emit(TrainBought(corporation, train, place, price, contribution))
     if place == DEPOT:

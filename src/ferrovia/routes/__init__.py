@@ -27,7 +27,7 @@ from ferrovia.routes.question import (
     SetBonus,
     TrainModel,
 )
-from ferrovia.routes.reaching import Reach, crosses, reach
+from ferrovia.routes.reaching import Reach, crosses, reach, reaches, some_reach
 
 __all__ = [
     "FLAWS",
@@ -54,5 +54,7 @@ __all__ = [
     "has_route",
     "marginal",
     "reach",
+    "reaches",
     "routes_of",
+    "some_reach",
 ]

@@ -13,6 +13,8 @@ that is still all dual may do whatever a standard or narrow one may, so it stand
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import FIRST_STOP, Edge, Gauge, HexId, Piece, StopId, hex_of, stop_id
 from ferrovia.board.track import Board, Track, TrackTable
 from ferrovia.routes.lines import ANY_GAUGE, GAUGE_BITS, Lines, lines_of
@@ -70,14 +72,54 @@ def reach(
     key = (board, tokens, blocked)
     known = answers.get(key)
     if known is None:
-        known = answers[key] = _Search(lines_of(board, track), tokens, blocked).answer()
+        begun = _BEGUN.of(track).pop(key, None)
+        search = begun[0] if begun else _Search(lines_of(board, track), tokens, blocked)
+        known = answers[key] = search.answer()
     return known
+
+
+def reaches(
+    board: Board,
+    track: Track,
+    tokens: tuple[StopId, ...],
+    blocked: tuple[StopId, ...],
+    holds: Callable[[Reach], bool],
+) -> bool:
+    """Tell whether something holds of what is reached.
+
+    It is first asked of what is found quickly, so it must stay true when more is reached.
+    """
+    found, complete = some_reach(board, track, tokens, blocked)
+    if holds(found):
+        return True
+    return not complete and holds(reach(board, track, tokens, blocked))
+
+
+def some_reach(
+    board: Board, track: Track, tokens: tuple[StopId, ...], blocked: tuple[StopId, ...]
+) -> tuple[Reach, bool]:
+    """Return some of what is reached, as much as is found quickly, and whether that is all."""
+    key = (board, tokens, blocked)
+    known = _REACHES.of(track).get(key)
+    if known is not None:
+        return known, True
+    begun = _BEGUN.of(track).get(key)
+    if begun is None:
+        search = _Search(lines_of(board, track), tokens, blocked)
+        if search.is_settled():
+            known = _REACHES.of(track)[key] = search.found()
+            return known, True
+        begun = _BEGUN.of(track)[key] = (search, search.found())
+    return begun[1], False
 
 
 _Asked = tuple[Board, tuple[StopId, ...], tuple[StopId, ...]]
 _REACHES: TrackTable[_Asked, Reach] = TrackTable(
     lambda reached, changed: reached if reached.hexes.isdisjoint(changed) else None
 )
+
+_BEGUN: TrackTable[_Asked, tuple[_Search, Reach]] = TrackTable()
+"""Searches that have found something quickly and are not at their end."""
 
 
 def crosses(
@@ -97,7 +139,7 @@ def crosses(
     search = searches.get(key)
     if search is None:
         search = _Search(lines_of(board, track), tokens, blocked)
-        search.certify()
+        search.is_settled()
         searches[key] = search
     return search.crosses(hex_id, piece)
 
@@ -120,13 +162,26 @@ class _Search:
         self.stops: dict[int, bool] = dict.fromkeys(self.homes, True)
         """Stop reached -> whether a path may pass it."""
         self._onward: dict[int, list[tuple[int, int]]] = {}
+        self._settled: bool | None = None
+
+    def is_settled(self) -> bool:
+        """Find what is found quickly; tell whether that is all there is."""
+        if self._settled is None:
+            self._settled = not self.certify()
+        return self._settled
 
     def answer(self) -> Reach:
-        if self.certify():
+        """Return all that is reached."""
+        if not self.is_settled():
             must = self._possible()
             doubtful = [state for state in must if not self._is_certified(state)]
             if doubtful:
                 self._decide(doubtful, must)
+            self._settled = True
+        return self.found()
+
+    def found(self) -> Reach:
+        """Return what is known to be reached by now."""
         ids, ends = self.lines.numbers.stop_ids, self.lines.numbers.port_ends
         entered: dict[int, int] = {}
         for state in self.certified:

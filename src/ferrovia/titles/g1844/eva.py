@@ -35,7 +35,7 @@ def hand_out(draft: Draft, private: PrivateId, owner: Seat) -> None:
     """Give the train that comes with a private company to its owner, who keeps it at first."""
     for card, place in draft.trains.items():
         if place == private:
-            draft.trains[card] = owner
+            draft.set_train(card, owner)
             draft.emit(TrainGiven(card, private, owner))
 
 
@@ -98,7 +98,7 @@ def _gifts(at: Table) -> Iterator[Action]:
 
 def _give(draft: Draft, giving: GiveTrain) -> None:
     card = card_of(draft, EVA, giving.by)
-    draft.trains[card] = giving.corporation
+    draft.set_train(card, giving.corporation)
     draft.emit(TrainGiven(card, giving.by, giving.corporation))
     maker = with_train(draft)
     if not draft.privates[maker].closed:

@@ -295,9 +295,9 @@ def setup(draft: Draft, dealt: tuple[str, ...]) -> None:
         set_up_corporation(draft, corporation)
         pool = company_data(draft.title, corporation).pool
         for card in holdings.certificates(draft, corporation, corporation, "regular")[:pool]:
-            draft.certificates[card.id] = POOL
+            draft.set_certificate(card.id, POOL)
     for train in tuple(draft.trains):
-        draft.trains[train] = train_data(draft.title, class_of(train)).belongs_to or DEPOT
+        draft.set_train(train, train_data(draft.title, class_of(train)).belongs_to or DEPOT)
 
 
 RULES = TitleRules(

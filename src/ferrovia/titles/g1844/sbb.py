@@ -97,7 +97,7 @@ def _merge(draft: Draft, part: CorporationId, director: Seat) -> None:
     draft.set_corporation(SBB, tokens=draft.corporations[SBB].tokens - placed)
     for card, owner in draft.trains.items():
         if owner == part:
-            draft.trains[card] = SBB
+            draft.set_train(card, SBB)
     market.lift(draft, part)
     draft.emit(CorporationClosed(part, director, successor=SBB))
 

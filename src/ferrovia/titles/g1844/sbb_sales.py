@@ -106,8 +106,8 @@ def _sell(draft: Draft, selling: SellForChange) -> None:
     presidency.exchange(draft, SBB, presidency.next_president(draft, SBB, seat, 1), "double")
     change = holdings.certificates(draft, POOL, SBB, "regular")[0]
     for card in holdings.certificates(draft, seat, SBB):
-        draft.certificates[card.id] = POOL
-    draft.certificates[change.id] = seat
+        draft.set_certificate(card.id, POOL)
+    draft.set_certificate(change.id, seat)
     ledger.pay(draft, BANK, seat, shares * price, "shares")
     draft.emit(SharesSold(seat, SBB, shares, shares * price))
     note_sale(draft, seat, SBB)

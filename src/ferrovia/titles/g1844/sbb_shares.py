@@ -103,14 +103,14 @@ def exchange(draft: Draft, directors: Directors, lender: Lender) -> Seat:
             fives[fives.index(director)] = other
     first, *cards = draft.title.certificates_of[SBB]
     tens.remove(director or POOL)
-    draft.certificates[first.id] = director or POOL
+    draft.set_certificate(first.id, director or POOL)
     doubles = (card.id for card in cards if card.kind == "double")
     regular = (card.id for card in cards if card.kind == "regular")
-    draft.certificates.update(zip(doubles, tens, strict=True))
-    draft.certificates.update(zip(regular, fives, strict=True))
+    for card_id, owner in (*zip(doubles, tens, strict=True), *zip(regular, fives, strict=True)):
+        draft.set_certificate(card_id, owner)
     for part in directors:
         for card in draft.title.certificates_of[part]:
-            draft.certificates[card.id] = GONE
+            draft.set_certificate(card.id, GONE)
     return director
 
 

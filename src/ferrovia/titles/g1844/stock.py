@@ -33,7 +33,7 @@ from ferrovia.family.selling import (
     has_operated,
     in_one_sale,
     not_in_first_round,
-    sales,
+    sell_by,
     sell_singly,
     some_certificates,
 )
@@ -206,7 +206,7 @@ def stock_round(
     a player in debt may buy a Director's certificate; ``starters_repay``, he then pays off debt.
     """
     rules = (*STOCK_SALES, *sales_obey)
-    sell = Move(SellShares, (*rules, selling_down(rules), covering(rules)), sales, sell_singly)
+    sell = sell_by((*rules, selling_down(rules), covering(rules)), sell_singly)
     start = replace(START_ALONE, rules=START_RULES)
     if debtors_start:
         start = replace(start, rules=without(START_RULES, without_debt))

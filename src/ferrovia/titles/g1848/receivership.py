@@ -233,10 +233,10 @@ def _leave(draft: Draft, corporation: CorporationId) -> None:
     ledger.pay(draft, corporation, BANK, draft.cash[corporation], "closing")
     for train, owner in draft.trains.items():
         if owner == corporation:
-            draft.trains[train] = GONE
+            draft.set_train(train, GONE)
             draft.emit(TrainLost(train, corporation, GONE))
     for card in draft.title.certificates_of[corporation]:
-        draft.certificates[card.id] = GONE
+        draft.set_certificate(card.id, GONE)
     for private in holdings.privates_of(draft, corporation):
         close_private(draft, private)
     rights = {name: who for name, who in title_state(draft).rights.items() if who != corporation}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core.names import CorporationId, Owner, Seat
 from ferrovia.core.rule import Rule, rule, without
-from ferrovia.core.step import Move, RoundKind
+from ferrovia.core.step import RoundKind
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import stock_round as family
 from ferrovia.family.actions import SellShares
@@ -15,7 +15,7 @@ from ferrovia.family.selling import (
     above_limit,
     has_operated,
     in_one_sale,
-    sales,
+    sell_by,
     sell_singly,
     some_certificates,
 )
@@ -116,5 +116,5 @@ def stock_round(
         rules = (*rules, companies_in_one_sale)
     if not split_sales and not any_sale:
         rules = (*rules, selling_down(STOCK_SALES))
-    kind = family.stock_round(Move(SellShares, rules, sales, sell_singly), *PURCHASES)
+    kind = family.stock_round(sell_by(rules, sell_singly), *PURCHASES)
     return replace(kind, begin=_begin, next_turn=_next_turn)

@@ -138,7 +138,7 @@ def _exchange(draft: Draft, buying: ExchangeTrain) -> None:
     """Hand a train in before the new one comes, so the limit does not matter (ruling R-26)."""
     corporation = draft.flow.actor
     card = depot.card_of(draft, buying.old, corporation)
-    draft.trains[card] = GONE
+    draft.set_train(card, GONE)
     draft.emit(TrainLost(card, corporation, GONE))
     family.acquire(draft, buying.train, DEPOT, _exchange_price(draft, buying.train))
 

@@ -52,7 +52,7 @@ def closing(demand: Demand | None = None) -> Callable[[Draft, CorporationId], No
             draft.emit(TokenRemoved(corporation, city))
         for train, owner in draft.trains.items():
             if owner == corporation:
-                draft.trains[train] = GONE
+                draft.set_train(train, GONE)
                 draft.emit(TrainLost(train, corporation, GONE))
         for private in holdings.privates_of(draft, corporation):
             close_private(draft, private)

@@ -51,8 +51,9 @@ def earthquake(
 
 def _lose_tokens(draft: Draft) -> None:
     for city in [c for c in draft.tokens if hex_of(c) == MESSINA]:
-        for corporation in draft.tokens.pop(city):
+        for corporation in draft.tokens[city]:
             draft.emit(TokenRemoved(corporation, city))
+        draft.set_tokens(city, ())
 
 
 def _lose_home(draft: Draft, oldest_is_home: bool) -> None:

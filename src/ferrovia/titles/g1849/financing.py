@@ -87,7 +87,7 @@ def _issue(draft: Draft, issuing: IssueShares) -> None:
     shares = shares_in(draft, corporation, issuing.bundle)
     for kind, number in issuing.bundle.items():
         for card in holdings.certificates(draft, corporation, corporation, kind)[:number]:
-            draft.certificates[card.id] = POOL
+            draft.set_certificate(card.id, POOL)
     income = shares * market.price(draft, corporation)
     ledger.pay(draft, BANK, corporation, income, "shares")
     draft.emit(SharesSold(corporation, corporation, shares, income))
@@ -123,7 +123,7 @@ def _buy_back(draft: Draft, buying: BuyBack) -> None:
     assert card is not None
     cost = card.shares * market.price(draft, corporation)
     ledger.pay(draft, corporation, BANK, cost, "shares")
-    draft.certificates[card.id] = corporation
+    draft.set_certificate(card.id, corporation)
     note_in_turn(draft, issued=True)
     draft.emit(SharesBought(corporation, corporation, card.shares, POOL, cost))
 

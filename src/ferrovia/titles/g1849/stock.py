@@ -9,13 +9,13 @@ from ferrovia.core.effect import Effect
 from ferrovia.core.market_grid import Direction
 from ferrovia.core.names import POOL, CorporationId, Seat
 from ferrovia.core.rule import rule
-from ferrovia.core.step import Move, RoundKind, Step
+from ferrovia.core.step import RoundKind, Step
 from ferrovia.core.table import Draft, Table
 from ferrovia.family import stock_round as family
 from ferrovia.family.actions import SellShares
 from ferrovia.family.buying import BUY
 from ferrovia.family.prices import drop_price
-from ferrovia.family.selling import SALE_RULES, hand_over, sales
+from ferrovia.family.selling import SALE_RULES, hand_over, sell_by
 from ferrovia.family.stock_round import sold_out
 from ferrovia.struct import replace
 from ferrovia.titles.g1849.starting import CHOOSING_HOME, EXTRAS, START
@@ -117,8 +117,8 @@ def closing_move(at: Table, corporation: CorporationId) -> Direction | None:
     return "up" if sold_out(at, corporation) else None
 
 
-SELL_TOGETHER = Move(SellShares, (before_settlement, *SALE_RULES), sales, sell_together)
-SELL_AT_ONCE = Move(SellShares, SALE_RULES, sales, sell_at_once)
+SELL_TOGETHER = sell_by((before_settlement, *SALE_RULES), sell_together)
+SELL_AT_ONCE = sell_by(SALE_RULES, sell_at_once)
 
 
 def stock_round(*, at_once: bool = False) -> RoundKind:

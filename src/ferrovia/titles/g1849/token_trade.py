@@ -106,7 +106,7 @@ def sell_token(draft: Draft, items: tuple[str, ...]) -> None:
     buyer, price, city, seller = items
     ledger.pay(draft, buyer, seller, int(price), "station token")
     standing = draft.tokens[city]
-    draft.tokens[city] = tuple(buyer if c == seller else c for c in standing)
+    draft.set_tokens(city, tuple(buyer if c == seller else c for c in standing))
     for corporation, change in ((buyer, -1), (seller, 1)):
         spare = draft.corporations[corporation].tokens
         draft.set_corporation(corporation, tokens=spare + change)

@@ -14,7 +14,7 @@ from ferrovia.core.table import Table
 from ferrovia.core.terms import named_hex
 from ferrovia.family.actions import LayTile
 from ferrovia.family.tile_laying import has_upgrade_right
-from ferrovia.routes import Reach, crosses, reach
+from ferrovia.routes import Reach, crosses, reaches
 
 
 @rule("track.upgrade_right")
@@ -102,18 +102,24 @@ def _is_used(
             if not _passable(at, corporation, hex_id, row, number, stop)
         )
         blocked = (*(city for city in blocked if hex_of(city) != hex_id), *full)
-    reached = reach(board, track, own, blocked)
-    for number in row.raised:
-        numbers = (number,) if laid else row.former(number)
-        if any(stop_id(hex_id, n) in reached.stops for n in numbers):
-            return True
-    for piece in row.new:
-        if piece.b >= FIRST_STOP:
-            if any(reached.touches(hex_id, p) for p in ((piece,) if laid else row.before(piece))):
+
+    def is_used(reached: Reach) -> bool:
+        for number in row.raised:
+            numbers = (number,) if laid else row.former(number)
+            if any(stop_id(hex_id, n) in reached.stops for n in numbers):
                 return True
-        elif reached.touches(hex_id, piece) and crosses(board, track, own, blocked, hex_id, piece):
-            return True
-    return False
+        for piece in row.new:
+            if piece.b >= FIRST_STOP:
+                before = (piece,) if laid else row.before(piece)
+                if any(reached.touches(hex_id, each) for each in before):
+                    return True
+            elif reached.touches(hex_id, piece) and crosses(
+                board, track, own, blocked, hex_id, piece
+            ):
+                return True
+        return False
+
+    return reaches(board, track, own, blocked, is_used)
 
 
 def _spokes(pieces: tuple[Piece, ...], stop: int) -> Iterator[Piece]:
