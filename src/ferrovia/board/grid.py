@@ -75,6 +75,20 @@ def neighbours(layout: Layout, hex_ids: Iterable[HexId]) -> dict[HexId, tuple[He
     }
 
 
+def distance(layout: Layout, one: HexId, other: HexId) -> int:
+    """Return how many steps from hex to hex lead from one to another, over whatever lies between.
+
+    >>> distance(POINTY, "C5", "C5"), distance(POINTY, "C5", "D6"), distance(POINTY, "C5", "C9")
+    (0, 1, 2)
+    >>> distance(FLAT, "C5", "E5"), distance(FLAT, "C5", "D6"), distance(FLAT, "C5", "C9")
+    (1, 1, 4)
+    """
+    (row, column), (its_row, its_column) = coordinates(one), coordinates(other)
+    down, right = abs(row - its_row), abs(column - its_column)
+    straight = down if (0, 2) in layout.offsets else right
+    return max(straight, (down + right) // 2)
+
+
 def centre(layout: Layout, hex_id: HexId) -> Point:
     """Return the middle of a hex."""
     row, column = coordinates(hex_id)

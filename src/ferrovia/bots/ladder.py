@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ferrovia.bots.builder import Builder
 from ferrovia.bots.choice import Bot
+from ferrovia.bots.investor.investor_bot import InvestorBot
 from ferrovia.bots.random_player import RandomBot
 from ferrovia.core.rule import FormError
 
-LADDER: tuple[Bot, ...] = (RandomBot(), Builder())
+LADDER: tuple[Bot, ...] = (RandomBot(), Builder(), InvestorBot())
 
 
 def bot_named(name: str) -> Bot:

@@ -7,6 +7,8 @@ in its folder (``title_knowledge.py``). Whole numbers only, so that all machines
 
 from __future__ import annotations
 
+from ferrovia.board.faces import hex_of
+from ferrovia.board.grid import distance
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
 from ferrovia.core.names import DEPOT, CorporationId, PrivateId, Seat
@@ -15,6 +17,8 @@ from ferrovia.core.table import Table
 from ferrovia.family.trains_on_sale import cheapest
 from ferrovia.struct import Struct
 
+CLOSING = "close_privates"
+"""The effect of a phase with which private companies close."""
 LONGEST = 20
 """So many operating rounds are ahead at most, whatever the bank holds."""
 
@@ -35,6 +39,10 @@ class Knowledge:
     """What all corporations together earn in the first operating rounds, to begin with."""
     private_rounds = 6
     """How often a private company pays its owner before it closes, seen from the opening."""
+    growth_each = 8
+    """By how much the revenue of a corporation grows from one operating round to the next."""
+    nearby = 3
+    """Hexes within which a first route ends."""
 
     track_actions: tuple[type[Action], ...] = ()
     """Actions of the title's own that change track or what it earns; they are weighed as tiles."""
@@ -117,3 +125,33 @@ class Knowledge:
     def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
         """Weigh an action that only the title has; ``None``: there is nothing to say for it."""
         return None
+
+    def first_route(self, at: Table, corporation: CorporationId) -> int:
+        """Return what the first route of a corporation will earn that has none: home and a stop."""
+        row, data = at.state.corporations[corporation], at.title.corporations[corporation]
+        homes = (row.home,) if row.home else data.homes
+        values = at.title.policies.stop_values(at, corporation)
+        found = 0
+        for home in homes:
+            own = max((v for stop, v in values.items() if hex_of(stop) == home), default=0)
+            near = (
+                value
+                for stop, value in values.items()
+                if 0 < distance(at.title.board.layout, home, hex_of(stop)) <= self.nearby
+            )
+            found = max(found, own + max(near, default=0))
+        return found
+
+    def holding_worth(self, at: Table, private: PrivateId) -> int:
+        """Return what an open private company will still pay its owner until it closes."""
+        closing = next(
+            (
+                number
+                for number, phase in enumerate(at.title.phases)
+                if CLOSING in (*phase.effects, *phase.afterwards)
+            ),
+            len(at.title.phases),
+        )
+        phases = max(0, closing - at.title.phase_index(at.state.phase))
+        rounds = min(self.rounds_left(at), -(-self.private_rounds * phases // max(closing, 1)))
+        return self.income(at, private) * rounds

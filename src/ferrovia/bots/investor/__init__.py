@@ -1,0 +1,1 @@
+"""The investor: stock rounds and auctions by the worth of what follows, railways like a builder."""
