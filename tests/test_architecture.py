@@ -41,11 +41,12 @@ MAY_IMPORT = {
     "botworker": {"clock", "core", "bots", "tables"},
     "server": {"clock", "tables", "views", "store", "drawing", "botworker"},
     "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},
+    "arena": {"clock", "titles", "core", "records", "views", "bots", "board"},
     "library": {"interop", "records", "titles", "family", "core", "routes", "views"},
     "cli": {
         "clock",
         *("board", "drawing", "routes", "core", "titles", "records", "bots", "views"),
-        *("interop", "store", "tables", "terminal", "server", "library"),
+        *("interop", "store", "tables", "terminal", "server", "arena", "library"),
     },
     "actions": {"titles", "family", "core"},
     "ferrovia": {"library", "actions"},

@@ -25,6 +25,10 @@ class Clock:
         """Return the seconds since some moment; they only ever grow."""
         return time.monotonic()
 
+    def processor_seconds(self) -> float:
+        """Return the seconds that the processor has worked for this process."""
+        return time.process_time()
+
     def sleep(self, seconds: float) -> None:
         """Do nothing for a while."""
         time.sleep(seconds)
@@ -52,6 +56,10 @@ class SetClock(Clock):
     def seconds(self) -> float:
         """Return when the clock was made, and by how much it was advanced since."""
         return self._first_second + self._passed
+
+    def processor_seconds(self) -> float:
+        """Return by how much the clock was advanced, as if the processor worked all the time."""
+        return self._passed
 
     def sleep(self, seconds: float) -> None:
         """Let the time pass at once."""
@@ -84,6 +92,11 @@ def now() -> datetime:
 def seconds() -> float:
     """Return the seconds since some moment; they only ever grow."""
     return _current.seconds()
+
+
+def processor_seconds() -> float:
+    """Return the seconds that the processor has worked for this process."""
+    return _current.processor_seconds()
 
 
 def sleep(seconds: float) -> None:

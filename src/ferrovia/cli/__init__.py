@@ -20,6 +20,7 @@ from ferrovia.cli.errors import CommandError
 EXIT_MISUSED = 2
 
 COMMANDS = {
+    "arena": "let bots play many games against each other, and say how sure the outcome is",
     "export": "write a game in the format of another system",
     "new": "set up a game and write it to a file",
     "play": "open the web table in your browser",
