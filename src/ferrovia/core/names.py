@@ -6,6 +6,8 @@ Seat = str
 """A player at this table: ``"ann"``."""
 CorporationId = str
 PrivateId = str
+PrivateKind = str
+"""What a certificate without shares is, where a title has several kinds: ``"private"``."""
 CertificateId = str
 """``"RCS.president"``, ``"RCS.1"``, ``"RCS.last"``."""
 TrainId = str

@@ -13,7 +13,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.display import Display
 from ferrovia.core.events import Event
 from ferrovia.core.market_grid import MarketGrid
-from ferrovia.core.names import CertificateId, CorporationId, PrivateId
+from ferrovia.core.names import CertificateId, CorporationId, PrivateId, PrivateKind
 from ferrovia.core.outside import title_loader
 from ferrovia.core.rule import Refusal
 from ferrovia.core.state import TitleState
@@ -90,7 +90,7 @@ class PrivateData(Struct, frozen=True, forbid_unknown_fields=True):
     """The most a corporation may pay for it."""
     corporation: CorporationId = ""
     """The corporation of which a certificate comes with it."""
-    kind: str = "private"
+    kind: PrivateKind = "private"
     """What it is, where not all are alike: a title may have other certificates without shares."""
 
 

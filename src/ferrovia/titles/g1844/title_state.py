@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Literal, cast
 
 from ferrovia.board.faces import HexId
-from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.names import CorporationId, PrivateId, PrivateKind, Seat
 from ferrovia.core.table import Table
 from ferrovia.family.floating import FloatingState
 from ferrovia.struct import Struct
@@ -30,7 +30,7 @@ class State1844(FloatingState, frozen=True):
     """State of 1844's own rules."""
 
     auction: Auction = Auction()
-    bought: dict[Seat, tuple[str, ...]] = {}
+    bought: dict[Seat, tuple[PrivateKind, ...]] = {}
     """Kinds of certificates without shares bought in this stock round ([SR-buy-5], [SR-buy-6])."""
     sites: dict[PrivateId, HexId] = {}
     """Where mountain railways and the tunnels of tunnel companies are."""
@@ -44,7 +44,7 @@ class State1844(FloatingState, frozen=True):
     """Debts for trains, which grow with each stock round ([EMG-6] to [EMG-9])."""
     owed: dict[Seat, int] = {}
     """Debts from the exchange of shares for those of the SBB, without interest ([SBB-10])."""
-    sbb: str = ""
+    sbb: Literal["", "due", "formed"] = ""
     """The SBB: empty; ``"due"`` at the end of the operating round; ``"formed"``."""
     formed_in: int = 0
     """Number of the stock round after which the SBB was formed ([SBB-10], R-11)."""
