@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "bots": {"titles", "family", "core", "routes", "views", "board"},
     "views": {"family", "core", "routes", "drawing", "board"},
     "interop": {"titles", "core", "family", "board"},
+    "research": {"titles", "core", "board"},
     "store": {"clock", "records"},
     "tables": {"clock", "titles", "core", "records", "bots", "views", "store", "interop"},
     "botworker": {"clock", "core", "bots", "tables"},

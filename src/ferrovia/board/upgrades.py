@@ -404,6 +404,18 @@ class UpgradeTable:
             if not other.sites and any(self._follows(old, new, label) for label in labels)
         )
 
+    def may_ever_lie(self, hex_id: HexId) -> tuple[TileId, ...]:
+        """Return the tiles that may lie on a hex some day, as colour, stops and label tell.
+
+        In the order of the title's data. What the track around it forbids is not left out.
+        """
+        printed = self.board.hexes[hex_id].face
+        return tuple(
+            tile.id
+            for tile in self.board.tiles.values()
+            if (hex_id in tile.sites if tile.sites else self._may_show(printed, tile.face))
+        )
+
     def _may_show(self, printed: Face, face: Face) -> bool:
         """Return whether a tile with a face may some day lie on a printed hex."""
         colour = self.rules.next_colour.get(printed.colour)
