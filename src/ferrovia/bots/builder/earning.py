@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.board.track import Board, TrackTable
 from ferrovia.core import runs
-from ferrovia.core.depot import class_of, classes_in, on_sale, trains_of
+from ferrovia.core.depot import class_of, classes_in, trains_of
 from ferrovia.core.names import DEPOT, CorporationId
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Knowledge
@@ -116,16 +116,6 @@ def next_price(at: Table, corporation: CorporationId) -> int:
     """Return what the cheapest train costs that the bank sells to a corporation; 0: none."""
     found = cheapest_train(at, corporation)
     return found.price if found is not None else 0
-
-
-def gain_of_train(at: Table, corporation: CorporationId) -> int:
-    """Return how much more a corporation would earn with one more train of the bank."""
-    own = trains_of(at, corporation)
-    best = 0
-    for name, _ in on_sale(at):
-        if at.title.policies.may_own(at, corporation, name) is None:
-            best = max(best, earnings(at, corporation, (*own, name)))
-    return best - earnings(at, corporation, own)
 
 
 def price_when_rusted(at: Table, train: str) -> int:

@@ -15,7 +15,7 @@ from ferrovia.bots.builder.earning import (
     lasting,
     next_price,
 )
-from ferrovia.bots.builder.lie_of_the_land import outlook, promises, stop_worth
+from ferrovia.bots.builder.lie_of_the_land import open_ends, outlook, promises, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action, Offer
@@ -29,13 +29,15 @@ HORIZON = 8
 """Over so many operating rounds a better run is counted, at most."""
 FIRST_ROUTE = 200
 """What a first route is worth beyond what it earns."""
+NO_VETO = 30
+"""What any track is worth to a corporation that has no route."""
 SHORT = 300
 """What money is worth, in percent, that is missing for the first train."""
 
 
 def track_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     """Weigh the tiles that may be laid, and whatever else changes the track."""
-    look = _Look(at)
+    look = _Look(at, {offer.action.hex for offer in offers if isinstance(offer.action, LayTile)})
     quick = sorted(
         ((look.quickly(offer.action), number) for number, offer in enumerate(offers)),
         key=lambda each: (-each[0], each[1]),
@@ -46,12 +48,15 @@ def track_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
 class _Look:
     """What is asked of every lay of one decision, worked out once."""
 
-    def __init__(self, at: Situation) -> None:
+    def __init__(self, at: Situation, buildable: set[HexId]) -> None:
         self.at = at
         self.here = at.position
         self.corporation = at.corporation or at.position.state.flow.actor
         self.promised = promises(self.here, self.corporation)
         self.reached = tokens.reached(self.here, self.corporation)
+        for hex_id in open_ends(self.here, self.reached):
+            if hex_id not in buildable:  # whatever lies there, nobody builds on it now
+                self.promised.pop(hex_id, None)
         self.now = fleet(self.here, self.corporation)
         self.later = fleet_ahead(self.here, self.corporation)
         self.one_day = fleet_to_come(self.here, self.corporation)
@@ -116,8 +121,8 @@ class _Look:
         more = (more + 2 * (one_day - self.one_day_runs)) * self.rounds // 6
         ahead = (outlook(after, corporation, self.promised) - self.outlook) * self.rounds // 5
         value = more + ahead - paid * self._money_weight(paid) // 100
-        if self.runs == 0 and runs:
-            value += FIRST_ROUTE
+        if self.runs == 0:
+            value += FIRST_ROUTE if runs else NO_VETO
         return Opinion(laying, value, self._reason(laying, runs, would_run, paid))
 
     def _money_weight(self, paid: int) -> int:

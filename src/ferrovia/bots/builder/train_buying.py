@@ -8,7 +8,6 @@ from ferrovia.bots.builder.earning import (
     all_earn,
     earnings,
     fleet_ahead,
-    gain_of_train,
     lasting,
     life_of,
     next_price,
@@ -17,7 +16,7 @@ from ferrovia.bots.builder.earning import (
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, RunOffer
-from ferrovia.core.depot import trains_of
+from ferrovia.core.depot import on_sale, trains_of
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
 from ferrovia.family.actions import DiscardTrain, PayDividend, ProposeTrain, Withhold
@@ -31,6 +30,8 @@ NEEDED = 600
 MONEY_HELD, MONEY_IDLE = 60, 20
 """What money in a treasury is worth to those who hold the shares, in percent; and that which is
 not missed, because the next train can be paid all the same."""
+REPLACING = 4
+"""What a train earns when the others have rusted counts by this part: another could be bought."""
 ROOM_TO_GROW = 8
 """What one more train earns in a round, at least, once the track has grown."""
 
@@ -48,33 +49,50 @@ def weigh_train(at: Situation, buying: Action) -> Opinion | None:
     new = _new_train(here, after, corporation)
     if new is None:
         return None
-    own = trains_of(here, corporation)
-    with_it = trains_of(after, corporation)
-    earned = earnings(here, corporation, own)
-    would_earn = earnings(here, corporation, with_it)
-    if not own:
-        would_earn = max(would_earn, EXPECTED)
-    more = would_earn - earned
-    life = life_of(after, new, at.known, at.left)
     price = at.treasury - ledger.cash(after, corporation)
     helped = at.cash - ledger.cash(after, at.seat)
-    if life > 2 and own and all_earn(here, corporation):
-        more = max(more, ROOM_TO_GROW)
-    idle = ledger.cash(after, corporation) >= price_when_rusted(here, new)
-    value = more * max(1, life) - price * (MONEY_IDLE if idle else MONEY_HELD) // 100 - helped
-    secured = bool(lasting(here, corporation, at.known, at.left))
-    if not secured and life > 1:
-        value += NEEDED
-    if life < 2 and own:
+    kept = trains_of(after, corporation)
+    bought = _Purchase(at, new, kept)
+    value = bought.worth - bought.weight_of(price, at.treasury - price) - helped
+    if bought.life < 2 and trains_of(here, corporation):
         value -= price
     cost = at.money(price + helped)
-    if not own:
-        why = "it has none"
-    elif not secured and life > 1:
-        why = "its others will rust soon"
-    else:
-        why = f"it brings {at.money(more)} more a round"
-    return Opinion(buying, value, f"{corporation} buys a {new} for {cost}: {why}.")
+    return Opinion(buying, value, f"{corporation} buys a {new} for {cost}: {bought.reason}.")
+
+
+class _Purchase:
+    """What a train of some class is worth to the corporation that is to decide."""
+
+    def __init__(self, at: Situation, new: str, kept: tuple[str, ...]) -> None:
+        here, corporation = at.position, at.corporation
+        own = trains_of(here, corporation)
+        self.new, self.here = new, here
+        self.life = life_of(here, new, at.known, at.left)
+        more = earnings(here, corporation, kept) - earnings(here, corporation, own)
+        if not own:
+            more = max(more, EXPECTED)
+        elif self.life > 2 and all_earn(here, corporation):
+            more = max(more, ROOM_TO_GROW)
+        outlived = max((life_of(here, train, at.known, at.left) for train in own), default=0)
+        together = min(self.life, outlived) if own else self.life
+        self.worth = more * max(1, together)
+        if own and self.life > outlived:
+            alone = earnings(here, corporation, (new,))
+            self.worth += alone * (self.life - outlived) // REPLACING
+        secured = bool(lasting(here, corporation, at.known, at.left))
+        if not secured and self.life > 1:
+            self.worth += NEEDED
+        if not own:
+            self.reason = "it has none"
+        elif not secured and self.life > 1:
+            self.reason = "its others will rust soon"
+        else:
+            self.reason = f"it brings {at.money(more)} more a round"
+
+    def weight_of(self, price: int, left: int) -> int:
+        """Return what the price is worth to the treasury, which has so much left after it."""
+        idle = left >= price_when_rusted(self.here, self.new)
+        return price * (MONEY_IDLE if idle else MONEY_HELD) // 100
 
 
 def _new_train(before: Table, after: Table, corporation: CorporationId) -> str | None:
@@ -151,9 +169,9 @@ def _worth_withholding(at: Situation) -> int:
     """Return what it is worth to keep the revenue of this turn, besides paying it out."""
     here, corporation = at.position, at.corporation
     revenue = max(0, here.state.flow.turn.revenue)
-    if at.left <= 1:
+    room = len(counted_trains(here, corporation)) < limit_of(here, corporation)
+    if at.left <= 1 or not room:
         return 0
-    price = next_price(here, corporation)
     paid = next(
         (
             ledger.cash(here.tried(offer.action), corporation)
@@ -163,16 +181,20 @@ def _worth_withholding(at: Situation) -> int:
         at.treasury,
     )
     kept = at.treasury + revenue
+    price = next_price(here, corporation)
     if not price or paid >= price:
         return 0
     if not lasting(here, corporation, at.known, at.left):
         # short of a train that lasts: once it is owed, the president pays what is missing
-        return 3 * revenue if kept >= price or 2 * kept >= price else revenue // 2
-    room = len(counted_trains(here, corporation)) < limit_of(here, corporation)
-    if room and kept >= price:
-        gain = gain_of_train(here, corporation) * max(0, at.left - 1)
-        return min(3 * revenue, max(0, gain - price) // 2)
-    return 0
+        return 3 * revenue if 2 * kept >= price else revenue // 2
+    best = 0
+    for name, _ in on_sale(here):
+        price = here.title.trains[name].price
+        allowed = here.title.policies.may_own(here, corporation, name) is None
+        if allowed and paid < price <= kept:
+            bought = _Purchase(at, name, (*trains_of(here, corporation), name))
+            best = max(best, bought.worth - price)
+    return min(3 * revenue, best)
 
 
 def discard_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
