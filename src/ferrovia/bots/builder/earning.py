@@ -135,3 +135,13 @@ def all_earn(at: Table, corporation: CorporationId) -> bool:
         earnings(at, corporation, own[:place] + own[place + 1 :]) < whole
         for place in range(len(own))
     )
+
+
+def opened_colour(at: Table, train: str) -> str:
+    """Return the colour of tiles that the purchase of a train brings; empty if it brings none."""
+    title = at.title
+    known = title.phase(at.state.phase).tiles
+    later = title.phases[title.phase_index(at.state.phase) + 1 :]
+    begun = next((phase for phase in later if phase.train == title.front_of(train)), None)
+    new = [colour for colour in begun.tiles if colour not in known] if begun is not None else []
+    return new[0] if new else ""

@@ -11,6 +11,7 @@ from ferrovia.bots.builder.earning import (
     lasting,
     life_of,
     next_price,
+    opened_colour,
     price_when_rusted,
 )
 from ferrovia.bots.builder.situation import Opinion, Situation
@@ -32,6 +33,8 @@ MONEY_HELD, MONEY_IDLE = 60, 20
 not missed, because the next train can be paid all the same."""
 REPLACING = 4
 """What a train earns when the others have rusted counts by this part: another could be bought."""
+GREENER = 8
+"""Over so many rounds it is counted, at most, that new tiles let a run grow by a third."""
 ROOM_TO_GROW = 8
 """What one more train earns in a round, at least, once the track has grown."""
 
@@ -82,10 +85,16 @@ class _Purchase:
         secured = bool(lasting(here, corporation, at.known, at.left))
         if not secured and self.life > 1:
             self.worth += NEEDED
+        colour = opened_colour(here, new)
+        if colour:
+            grows = max(EXPECTED, earnings(here, corporation, own))
+            self.worth += grows * min(GREENER, at.left) // 3
         if not own:
             self.reason = "it has none"
         elif not secured and self.life > 1:
             self.reason = "its others will rust soon"
+        elif colour and more <= ROOM_TO_GROW:
+            self.reason = f"with it, {colour} tiles can be laid"
         else:
             self.reason = f"it brings {at.money(more)} more a round"
 
