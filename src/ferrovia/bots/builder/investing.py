@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.bots.builder.earning import lasting, next_price
-from ferrovia.bots.builder.lie_of_the_land import promises, stop_worth
+from ferrovia.bots.builder.lie_of_the_land import Promises, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer
@@ -127,8 +127,8 @@ def _home_worth(at: Situation, corporation: CorporationId) -> int:
         return 60
     face = board.face(track, home)
     own = max((stop_worth(here, stop, face.label) for stop in face.stops), default=0)
-    around = promises(here, corporation)
-    near = sorted((around.get(name, 0) for name in board.neighbours[home] if name), reverse=True)
+    around = Promises(here, corporation)
+    near = sorted((around.of(name) for name in board.neighbours[home] if name), reverse=True)
     return own + sum(near[:2])
 
 

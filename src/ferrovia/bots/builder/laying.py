@@ -15,7 +15,7 @@ from ferrovia.bots.builder.earning import (
     lasting,
     next_price,
 )
-from ferrovia.bots.builder.lie_of_the_land import open_ends, outlook, promises, stop_worth
+from ferrovia.bots.builder.lie_of_the_land import Promises, open_ends, outlook, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action, Offer
@@ -52,11 +52,11 @@ class _Look:
         self.at = at
         self.here = at.position
         self.corporation = at.corporation or at.position.state.flow.actor
-        self.promised = promises(self.here, self.corporation)
+        self.promised = Promises(self.here, self.corporation)
         self.reached = tokens.reached(self.here, self.corporation)
         for hex_id in open_ends(self.here, self.reached):
             if hex_id not in buildable:  # whatever lies there, nobody builds on it now
-                self.promised.pop(hex_id, None)
+                self.promised.nothing.add(hex_id)
         self.now = fleet(self.here, self.corporation)
         self.later = fleet_ahead(self.here, self.corporation)
         self.one_day = fleet_to_come(self.here, self.corporation)
@@ -103,7 +103,7 @@ class _Look:
                 if beyond is None or (hex_id, end) in self.reached.sides:
                     continue
                 if (beyond, opposite(end)) not in self.reached.sides:
-                    ends[beyond] = self.promised.get(beyond, 0)
+                    ends[beyond] = self.promised.of(beyond)
         best = sorted(ends.values(), reverse=True)
         leads = (best[0] if best else 0) + sum(best[1:]) // 4
         burden = title.board.terrain_cost(hex_id, track.laid.get(hex_id)) // 12

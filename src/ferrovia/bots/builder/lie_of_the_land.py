@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ferrovia.board.faces import HexId, Stop, hex_of, sides, stop_id
 from ferrovia.board.grid import opposite
+from ferrovia.board.track import Board
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
@@ -13,6 +16,10 @@ CITY, TOWN, LABELLED = 25, 10, 25
 """What a city and a town that are not built yet are taken to be worth, and more of a great one."""
 FADING = (100, 60, 36, 20, 11)
 """What is left of a promise, in percent, by the number of hexes to be built before."""
+BURDEN = 16
+"""By this part of its cost, terrain takes from what a hex promises."""
+FIXED = ("grey", "red", "blue", "rock")
+"""Colours of hexes on which nothing is laid."""
 
 
 def stop_worth(at: Table, stop: Stop, label: str) -> int:
@@ -25,72 +32,82 @@ def stop_worth(at: Table, stop: Stop, label: str) -> int:
     return (now + end) // 2
 
 
-def promises(at: Table, corporation: CorporationId) -> dict[HexId, int]:
-    """Return by hex how much track that is led to it promises a corporation in revenue.
+class Promises:
+    """By hex, how much track that is led to it promises a corporation in revenue.
 
     It comes from stops that the corporation does not reach yet, and fades with distance.
     """
-    board, track = at.title.board, at.state.track
-    reached = tokens.reached(at, corporation)
-    own = {hex_of(stop) for stop in reached.stops}
-    barred = {*at.title.policies.barred(at, corporation)}
-    best: dict[HexId, int] = {}
-    rest: dict[HexId, int] = {}
-    for hex_id in board.hexes:
-        if hex_id in own:
-            continue
-        face = board.face(track, hex_id)
-        worth = max(
-            (
-                stop_worth(at, stop, face.label)
-                for number, stop in enumerate(face.stops)
-                if stop_id(hex_id, number) not in barred
-            ),
-            default=0,
-        )
-        if worth > 0:
-            _spread(at, hex_id, worth, best, rest)
-    return {hex_id: most + rest.get(hex_id, 0) // 4 for hex_id, most in best.items()}
+
+    def __init__(self, at: Table, corporation: CorporationId) -> None:
+        self.at = at
+        self.nothing: set[HexId] = set()
+        """Hexes that promise nothing, because nobody can build on them now."""
+        self._found: dict[HexId, int] = {}
+        board, track = at.title.board, at.state.track
+        own = {hex_of(stop) for stop in tokens.reached(at, corporation).stops}
+        barred = {*at.title.policies.barred(at, corporation)}
+        self._worth: dict[HexId, int] = {}
+        for hex_id in _with_stops(board):
+            face = board.face(track, hex_id)
+            if hex_id not in own and face.stops:
+                self._worth[hex_id] = max(
+                    0 if stop_id(hex_id, number) in barred else stop_worth(at, stop, face.label)
+                    for number, stop in enumerate(face.stops)
+                )
+
+    def of(self, hex_id: HexId) -> int:
+        """Return what a hex promises: the best stop, and a part of the others around it."""
+        if hex_id in self.nothing:
+            return 0
+        found = self._found.get(hex_id)
+        if found is None:
+            found = self._found[hex_id] = self._look(hex_id)
+        return found
+
+    def _look(self, start: HexId) -> int:
+        at, worth = self.at, self._worth
+        best = others = 0
+        for fading, ring in zip(FADING, _rings(at.title.board, start), strict=True):
+            for hex_id in ring:
+                promise = worth.get(hex_id, 0) * fading // 100
+                if promise > best:
+                    best, promise = promise, best
+                others += promise
+        laid = at.state.track.laid.get(start)
+        burden = at.title.board.terrain_cost(start, laid) // BURDEN if laid is None else 0
+        return max(0, best + others // 5 - burden)
 
 
-def _spread(
-    at: Table, start: HexId, worth: int, best: dict[HexId, int], rest: dict[HexId, int]
-) -> None:
-    """Let the promise of one hex reach those around it."""
-    board = at.title.board
-    ring, seen = [start], {start}
-    for fading in FADING:
-        following: list[HexId] = []
-        for hex_id in ring:
-            promise = max(0, worth * fading // 100 - _burden(at, hex_id))
-            before = best.get(hex_id, 0)
-            best[hex_id] = max(before, promise)
-            rest[hex_id] = rest.get(hex_id, 0) + min(before, promise)
-            following += [near for near in neighbours_of(at, hex_id) if near not in seen]
-            seen.update(following)
-        ring = list(dict.fromkeys(following))
-        if not ring or not board:
-            return
+@lru_cache(maxsize=8)
+def _with_stops(board: Board) -> tuple[HexId, ...]:
+    """Return the hexes that have stops, or may have some day."""
+    return tuple(hex_.id for hex_ in board.hexes.values() if hex_.face.stops)
 
 
-def neighbours_of(at: Table, hex_id: HexId) -> list[HexId]:
+@lru_cache(maxsize=2_000)
+def _rings(board: Board, start: HexId) -> tuple[tuple[HexId, ...], ...]:
+    """Return the hexes around one, by the number of hexes that track has to cross to them."""
+    rings: list[tuple[HexId, ...]] = [(start,)]
+    seen = {start}
+    for _ in FADING[1:]:
+        following = [
+            near for hex_id in rings[-1] for near in _led_to(board, hex_id) if near not in seen
+        ]
+        rings.append(tuple(dict.fromkeys(following)))
+        seen.update(following)
+    return tuple(rings)
+
+
+def _led_to(board: Board, hex_id: HexId) -> list[HexId]:
     """Return the hexes to which track could lead from a hex."""
-    board = at.title.board
     found = []
     for edge, near in enumerate(board.neighbours[hex_id]):
         if near is None or edge in board.hexes[hex_id].blocked:
             continue
         face = board.hexes[near].face
-        fixed = face.colour in ("grey", "red", "blue", "rock")
-        if not fixed or opposite(edge) in sides(face):
+        if face.colour not in FIXED or opposite(edge) in sides(face):
             found.append(near)
     return found
-
-
-def _burden(at: Table, hex_id: HexId) -> int:
-    """Return how much the terrain of a hex takes from its promise."""
-    laid = at.state.track.laid.get(hex_id)
-    return at.title.board.terrain_cost(hex_id, laid) // 16 if laid is None else 0
 
 
 def open_ends(at: Table, reached: Reach) -> list[HexId]:
@@ -101,13 +118,8 @@ def open_ends(at: Table, reached: Reach) -> list[HexId]:
     ]
 
 
-def outlook(at: Table, corporation: CorporationId, promised: dict[HexId, int]) -> int:
-    """Return what the open ends of a corporation's track promise: the best, and half the next."""
-    found = sorted(
-        {
-            hex_id: promised.get(hex_id, 0)
-            for hex_id in open_ends(at, tokens.reached(at, corporation))
-        }.values(),
-        reverse=True,
-    )
+def outlook(at: Table, corporation: CorporationId, promised: Promises) -> int:
+    """Return what the open ends of a corporation's track promise: the best, and part of others."""
+    ends = dict.fromkeys(open_ends(at, tokens.reached(at, corporation)))
+    found = sorted([promised.of(hex_id) for hex_id in ends], reverse=True)
     return (found[0] if found else 0) + sum(found[1:3]) // 3

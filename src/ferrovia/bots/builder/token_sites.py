@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ferrovia.board.faces import hex_of
 from ferrovia.bots.builder.earning import earnings, fleet_ahead
 from ferrovia.bots.builder.laying import HORIZON
-from ferrovia.bots.builder.lie_of_the_land import outlook, promises, stop_worth
+from ferrovia.bots.builder.lie_of_the_land import Promises, outlook, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Offer
@@ -23,7 +23,7 @@ def token_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     here, corporation = at.position, at.corporation
     trains = fleet_ahead(here, corporation)
     before = earnings(here, corporation, trains)
-    promised = promises(here, corporation)
+    promised = Promises(here, corporation)
     ahead = outlook(here, corporation, promised)
     rounds = min(HORIZON, at.left)
     found = []
@@ -61,7 +61,7 @@ def _kept_open(at: Situation, placing: PlaceToken, rounds: int) -> int:
 def home_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     """Weigh the homes of a corporation that may choose: the richer the land around, the better."""
     here = at.position
-    promised = promises(here, at.corporation)
+    promised = Promises(here, at.corporation)
     found = []
     for offer in offers:
         choosing = offer.action
@@ -70,7 +70,7 @@ def home_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
         face = here.title.board.face(here.state.track, hex_id)
         own = max((stop_worth(here, stop, face.label) for stop in face.stops), default=0)
         near = here.title.board.neighbours[hex_id]
-        around = sorted((promised.get(name, 0) for name in near if name), reverse=True)
+        around = sorted((promised.of(name) for name in near if name), reverse=True)
         where = named_stop(here.title, choosing.city)
         reason = f"{at.corporation} makes {where} its home: rich stops are near."
         found.append(Opinion(choosing, own + sum(around[:2]), reason))
