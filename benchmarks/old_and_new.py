@@ -27,7 +27,7 @@ OLD = "b567f3a"
 TITLES = ("1849", "1848", "1844")
 REPLAYED = {"1849": "1.8 times, aim 2.5", "1848": "1.7 times, aim 2", "1844": "2.2 times, aim 4"}
 SEARCHED = "2 times, aim 3"
-TIMES = 3
+TIMES = 5
 STARTED = 5
 """How often a command is started."""
 EVERY = 3

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.tables import look, open_table, sit
+from tests.browser.played import whole_game
+from tests.browser.tables import look, open_table, sit, table_at
+
+TRACK = whole_game().moment("lay_tile")
 
 
 def test_two_browsers_see_each_others_moves(new_page, server):
@@ -108,6 +111,32 @@ def test_whoever_is_slower_is_told_and_catches_up(new_page, server):
     expect(other.get_by_text("Somebody was faster")).to_be_visible()
     second.wait_until_shown(1)
     assert look(one, server, table)["update"]["n"] == 1
+
+
+def test_what_is_chosen_stays_chosen_when_the_page_asks_for_everything_again(page, server):
+    lines: list[WebSocketRoute] = []
+    told: list[str] = []
+
+    def follow(line: WebSocketRoute) -> None:
+        server_side = line.connect_to_server()
+        server_side.on_message(lambda message: (told.append(str(message)), line.send(message)))
+        lines.append(line)
+
+    page.route_web_socket("**/live", follow)
+    table = table_at(page, server, TRACK)
+    hand = sit(page, server, table)
+    hex_id = hand.offered().hexes[0]
+    page.locator(f'[data-hex="{hex_id}"]').press("Enter")
+    tiles = page.locator("[data-tile]").first
+    expect(tiles).to_be_visible()
+    news = json.loads(told[-1])
+    gap = {**news, "frames": [{"n": news["n"] + 9, "patch": {}}]}
+    with page.expect_response(f"**/api/tables/{table}"):
+        lines[-1].send(json.dumps(gap))
+
+    page.wait_for_timeout(300)  # the page has drawn what it was answered
+
+    expect(tiles).to_be_visible()
 
 
 def test_a_page_goes_on_when_the_server_comes_back(page, own_server):

@@ -145,13 +145,14 @@ export class TableState {
   /** Ask for everything again. */
   private async refresh(): Promise<void> {
     const view = await api.table(this.id);
+    const before = this.update;
     this.frames.cut(-1);
     this.log = [];
     this.marks = [];
     this.reasons = [];
     this.update = null;
     this.view = view;
-    this.apply(view.update);
+    this.apply(view.update, before);
   }
 
   private knowledge(): Known {
@@ -181,12 +182,15 @@ export class TableState {
     }
   }
 
-  /** Take over how the table stands; older news than what is known are left aside. */
-  apply(update: Update): void {
+  /**
+   * Take over how the table stands; older news than what is known are left aside. What is selected
+   * stays if the table stands where it stood, as `last` has it.
+   */
+  apply(update: Update, last: Update | null = this.update): void {
     const before = this.update;
     if (before && update.version < before.version) return;
     const cut = before !== null && update.branch > before.branch;
-    const moved = !before || cut || update.n !== before.n;
+    const moved = update.branch !== last?.branch || update.n !== last.n;
     if (cut) this.forget(update.kept);
     try {
       this.frames.take(update.frames);
