@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "research": {"titles", "core", "board"},
     "store": {"clock", "records"},
     "tables": {"clock", "titles", "core", "records", "bots", "views", "store", "interop"},
-    "botworker": {"clock", "core", "bots", "tables"},
+    "botworker": {"clock", "core", "bots", "views", "tables"},
     "server": {"clock", "tables", "views", "store", "drawing", "botworker"},
     "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},
     "arena": {"clock", "titles", "core", "records", "views", "bots", "board"},

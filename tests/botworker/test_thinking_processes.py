@@ -17,7 +17,7 @@ from odd_tasks import Die, NeverEnd, Print, WhoAreYou
 from ferrovia.bots import choose
 from ferrovia.botworker.fair_queue import FairQueue
 from ferrovia.botworker.pool import ProcessPool
-from ferrovia.botworker.thinking import Answer, AskedBot, Decided, Failed, MoveTask, answer
+from ferrovia.botworker.thinking import AskedBot, Decided, Failed, MoveTask, Outcome, answer
 from ferrovia.core import Position
 from ferrovia.titles import TITLES, load
 
@@ -32,8 +32,8 @@ def pool() -> Iterator[ProcessPool]:
     made.stop()
 
 
-def asked(pool: ProcessPool, task: Any, table: str = "t") -> Answer:
-    answers: SimpleQueue[Answer] = SimpleQueue()
+def asked(pool: ProcessPool, task: Any, table: str = "t") -> Outcome:
+    answers: SimpleQueue[Outcome] = SimpleQueue()
     pool.think(table, task, answers.put)
     return answers.get(timeout=PATIENCE)
 

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from web_visit import PLACE, open_table
 
 from ferrovia import clock
+from ferrovia.bots import bot_named
 from ferrovia.botworker.thinking import InProcess
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
@@ -39,7 +40,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 @pytest.fixture
 def app(tables: Tables, settings: Settings) -> FastAPI:
-    return create_app(tables, settings, InProcess())
+    return create_app(tables, settings, InProcess(lambda name: bot_named("random")))
 
 
 @pytest.fixture

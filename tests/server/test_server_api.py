@@ -187,6 +187,38 @@ def test_bots_move_by_themselves(ann):
     assert update["log"][-1]["seat"] == "Rob"
 
 
+def test_bots_are_offered_seated_and_handed_a_seat(ann, table):
+    (first, *_) = bots = ann.get("/api/bots").json()
+    assert first["character"].endswith(".")
+    assert [bot["name"] for bot in bots][-1] == "random"
+
+    handed = ann.post(f"/api/tables/{table}/player", json={"seat": "Cyd", "bot": "random"}).json()
+    slow = ann.post(f"/api/tables/{table}/bots", json={"pace": "slow"}).json()
+
+    assert handed["seats"]["Cyd"]["bot"] == "random"
+    assert slow["bots"] == {"pace": "slow", "paused": False, "reasons": True, "skipping": False}
+    problem(ann.post(f"/api/tables/{table}/bots", json={"pace": "hasty"}), 400)
+
+
+def test_a_hint_says_what_a_bot_would_do(ann, table):
+    hint = ann.post(f"/api/tables/{table}/hint").json()
+
+    assert (hint["n"], hint["reasons"]) == (0, ["It was drawn at random."])
+    act = {"after": 0, "action": hint["best"]["action"]}
+    assert ann.post(f"/api/tables/{table}/actions", json=act).json()["n"] == 1
+
+
+def test_a_game_that_is_over_is_reviewed(ann, table):
+    problem(ann.post(f"/api/tables/{table}/review"), 404)
+    whole = ann.post("/api/import", content=RECORD.read_bytes()).json()["table"]
+
+    review = ann.post(f"/api/tables/{whole}/review").json()
+
+    assert review["total"] == len(json.loads(RECORD.read_text())["actions"])
+    assert review["done"] == review["total"]
+    assert set(review["players"]) == set(look(ann, whole)["update"]["seats"])
+
+
 def test_answers_are_packed(ann, table):
     answer = ann.get(f"/api/tables/{table}", headers={"accept-encoding": "gzip"})
 

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web_visit import PLACE, SEATS, first_choice, live, look, open_table, problem, sit
 
+from ferrovia.botworker.thinking import InProcess
 from ferrovia.server.app import create_app
 from ferrovia.server.guard import HEADERS, POLICY
 from ferrovia.server.requests import COOKIE, HOST_COOKIE
@@ -310,6 +311,18 @@ def test_tables_are_opened_at_a_slower_rate(tables, settings, still):
 
     assert [answer.status_code for answer in answers] == [200, 429, 429, 429]
     assert len(busy.get("/api/tables").json()) == 2
+
+
+def test_hints_are_given_at_a_slower_rate(tables, settings, still):
+    limited = replace(settings, hint_burst=2, hint_rate=0.01)
+    with TestClient(
+        create_app(tables, limited, InProcess()), PLACE, headers={"origin": PLACE}
+    ) as eager:
+        table = open_table(eager)
+        answers = [eager.post(f"/api/tables/{table}/hint") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "hints" in problem(answers[-1], 429)["text"]
 
 
 # Strict Content-Security-Policy, no inline script, nothing loaded from outside.

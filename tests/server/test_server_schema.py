@@ -30,6 +30,8 @@ CONTRACT = {
     "post /api/tables/{table}/again": "Update | Done",
     "post /api/tables/{table}/reply": "Update | Done",
     "post /api/tables/{table}/player": "Update",
+    "post /api/tables/{table}/hint": "Hint",
+    "post /api/tables/{table}/review": "Review",
     "post /api/tables/{table}/bots": "Update",
     "post /api/tables/{table}/fork": "Opened",
     "post /api/tables/{table}/rematch": "Opened",

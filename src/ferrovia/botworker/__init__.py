@@ -6,7 +6,8 @@ processes of their own (``pool``, ``worker_process``), never by the one that ans
 
 - ``thinking``: what a bot can be asked, and how that is answered, wherever it is done;
 - ``pool``, ``fair_queue``: the processes, and which table is thought for next;
-- ``worker``: the loop in which bots move.
+- ``worker``: the loop in which bots move;
+- ``advice``, ``hints``, ``reviews``: what the strongest bot thinks of the decisions of others.
 
 This module imports nothing, for the processes that think need only a part of the room.
 """

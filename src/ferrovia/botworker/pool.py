@@ -7,7 +7,7 @@ import os
 from threading import Lock, Thread
 
 from ferrovia.botworker.fair_queue import FairQueue
-from ferrovia.botworker.thinking import Answer, Failed, Task, Then
+from ferrovia.botworker.thinking import Failed, Outcome, Task, Then
 from ferrovia.botworker.worker_process import Lost, WorkerProcess
 from ferrovia.struct import Struct
 
@@ -68,9 +68,9 @@ class ProcessPool:
             thread.join()
         self._threads = []
 
-    def think(self, table: str, task: Task, then: Then) -> None:
+    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
         """Let a process find an answer as soon as it is the table's turn."""
-        self._queue.put(table, _Job(table, task, then))
+        self._queue.put(table, _Job(table, task, then), background=background)
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class ProcessPool:
         """Hold one process, and let it think about one thing after the other."""
         process: WorkerProcess | None = None
         while (job := self._queue.take(background=background)) is not None:
-            found: Answer
+            found: Outcome
             try:
                 if process is None:
                     process = self._started()

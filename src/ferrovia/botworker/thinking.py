@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from random import Random
+from threading import local
 from typing import Protocol
 
 from ferrovia.bots import Bot, Choice, bot_named
@@ -15,6 +17,17 @@ from ferrovia.struct import Struct
 LOG = logging.getLogger("ferrovia.bots")
 NamedBot = Callable[[str], Bot]
 """Returns the bot of a name."""
+
+
+class Outcome(Struct, frozen=True):
+    """What came of a task."""
+
+
+class Task(Protocol):
+    """Something to think about, which can be sent to another process."""
+
+    def answered(self, bots: NamedBot) -> Outcome:
+        """Return what came of it."""
 
 
 class AskedBot(Struct, frozen=True):
@@ -35,7 +48,7 @@ class MoveTask(Struct, frozen=True):
     position: Position
     asks: tuple[AskedBot, ...]
 
-    def answered(self, bots: NamedBot) -> Decided | Nothing:
+    def answered(self, bots: NamedBot) -> Outcome:
         """Let the bots think."""
         for ask in self.asks:
             bot, rng = bots(ask.bot), Random(ask.seed)
@@ -47,30 +60,28 @@ class MoveTask(Struct, frozen=True):
         return Nothing()
 
 
-class Decided(Struct, frozen=True):
+class Decided(Outcome, frozen=True):
     """What a bot does."""
 
     seat: Seat
     choice: Choice
 
 
-class Nothing(Struct, frozen=True):
+class Nothing(Outcome, frozen=True):
     """No bot does anything."""
 
 
-class Failed(Struct, frozen=True):
+class Failed(Outcome, frozen=True):
     """No answer was found; says why, in a few words: ``"took too long"``."""
 
     why: str
 
 
-Task = MoveTask
-Answer = Decided | Nothing | Failed
-Then = Callable[[Answer], None]
+Then = Callable[[Outcome], None]
 """What is done with an answer; called in any thread."""
 
 
-def answer(task: Task, bots: NamedBot = bot_named) -> Answer:
+def answer(task: Task, bots: NamedBot = bot_named) -> Outcome:
     """Think; a bot that fails is an answer, too."""
     try:
         return task.answered(bots)
@@ -88,8 +99,8 @@ class Thinker(Protocol):
     def stop(self) -> None:
         """Leave everything, answered or not."""
 
-    def think(self, table: str, task: Task, then: Then) -> None:
-        """Find an answer for a table, now or later."""
+    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
+        """Find an answer for a table, now or later; in the background: when nobody else waits."""
 
 
 class InProcess:
@@ -97,6 +108,7 @@ class InProcess:
 
     def __init__(self, bots: NamedBot = bot_named) -> None:
         self._bots = bots
+        self._here = local()
 
     def start(self) -> None:
         """Be ready, as always."""
@@ -104,6 +116,16 @@ class InProcess:
     def stop(self) -> None:
         """There is nothing to leave."""
 
-    def think(self, table: str, task: Task, then: Then) -> None:
-        """Find the answer before returning."""
-        then(answer(task, self._bots))
+    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
+        """Find the answer before returning; what follows from it is thought of next."""
+        waiting: deque[tuple[Task, Then]] | None = getattr(self._here, "waiting", None)
+        if waiting is not None:
+            waiting.append((task, then))
+            return
+        self._here.waiting = waiting = deque([(task, then)])
+        try:
+            while waiting:
+                task, then = waiting.popleft()
+                then(answer(task, self._bots))
+        finally:
+            self._here.waiting = None

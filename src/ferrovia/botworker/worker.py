@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from threading import Condition, Thread
 
 from ferrovia import clock
-from ferrovia.botworker.thinking import Answer, AskedBot, Decided, Failed, MoveTask, Thinker
+from ferrovia.botworker.thinking import AskedBot, Decided, Failed, MoveTask, Outcome, Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Declined, Tables
 from ferrovia.tables.bot_turns import (
@@ -31,7 +31,7 @@ class _InHand:
     def __init__(self, turn: BotTurn) -> None:
         self.turn = turn
         self.since = clock.seconds()
-        self.answer: Answer | None = None
+        self.answer: Outcome | None = None
         self.done = False
         """Whether nothing more follows before something else happens at the table."""
 
@@ -131,13 +131,13 @@ class BotWorker:
     def _think(self, table: str, turn: BotTurn) -> None:
         self._in_hand[table] = hand = _InHand(turn)
 
-        def answered(found: Answer) -> None:
+        def answered(found: Outcome) -> None:
             hand.answer = found
             self._wake(table, clock.seconds())
 
         self._thinker.think(table, _question(table, turn), answered)
 
-    def _move(self, table: str, turn: BotTurn, found: Answer) -> None:
+    def _move(self, table: str, turn: BotTurn, found: Outcome) -> None:
         last = turn.asks[-1]
         if isinstance(found, Failed):
             LOG.error("the bot %s at table %s %s", last.seat, table, found.why)

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread, Timer
 from typing import IO
 
-from ferrovia.botworker.thinking import Answer, Failed, Task, answer
+from ferrovia.botworker.thinking import Failed, Outcome, Task, answer
 
 LENGTH = struct.Struct(">I")
 """Goes before each message: its bytes."""
@@ -46,7 +46,7 @@ class WorkerProcess:
         """The number by which the system knows it."""
         return self._process.pid
 
-    def ask(self, task: Task, patience: float) -> Answer:
+    def ask(self, task: Task, patience: float) -> Outcome:
         """Return the answer to a task; after some seconds without one the process is ended."""
         assert self._process.stdin is not None and self._process.stdout is not None
         late = Late(patience, self.kill)
@@ -59,7 +59,7 @@ class WorkerProcess:
             late.cancel()
         if data is None:
             raise Lost("took too long" if late.happened else "was lost")
-        found: Answer = pickle.loads(data)
+        found: Outcome = pickle.loads(data)
         return found
 
     def kill(self) -> None:
@@ -131,7 +131,7 @@ def _listen(tasks: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _answered(data: bytes) -> Answer:
+def _answered(data: bytes) -> Outcome:
     try:
         task = pickle.loads(data)
     except Exception as problem:

@@ -14,12 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from ferrovia.botworker.pool import ProcessPool
+from ferrovia.botworker.reviews import Reviews
 from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
 from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
 from ferrovia.server.guard import Guard
 from ferrovia.server.openapi import describe
-from ferrovia.server.requests import RateLimit, TooManyTables
+from ferrovia.server.requests import RateLimit, TooSoon
 from ferrovia.server.responses import json_response, problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables import Declined, Tables
@@ -41,7 +42,8 @@ def create_app(
     They think in processes of their own, unless there is another ``thinker``.
     """
     settings = settings or Settings()
-    bots = BotWorker(tables, thinker or ProcessPool(), pace=settings.bot_pace)
+    thinker = thinker or ProcessPool()
+    bots = BotWorker(tables, thinker, pace=settings.bot_pace)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -65,6 +67,9 @@ def create_app(
     app.state.sockets = live.Sockets()
     app.state.assets = {}
     app.state.importing = asyncio.Semaphore(IMPORTS)
+    app.state.thinker = thinker
+    app.state.reviews = Reviews(thinker)
+    app.state.hinting = RateLimit(settings.hint_burst, settings.hint_rate)
     app.state.opening = RateLimit(settings.opening_burst, settings.opening_rate)
     for part in (lobby_routes, table_routes, query_routes, live):
         app.include_router(part.router)
@@ -87,7 +92,7 @@ async def _description(request: Request) -> Response:
 
 async def _declined(request: Request, declined: Exception) -> Response:
     assert isinstance(declined, Declined)
-    wait = declined.wait if isinstance(declined, TooManyTables) else 0.0
+    wait = declined.wait if isinstance(declined, TooSoon) else 0.0
     return problem_response(declined.problem, wait)
 
 

@@ -24,6 +24,8 @@ ANSWERS = (
     messages.Update,
     messages.Done,
     messages.Frame,
+    messages.Hint,
+    messages.Review,
     messages.Problem,
     model.Chart,
     model.Fan,

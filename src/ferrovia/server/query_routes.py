@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from ferrovia.botworker.hints import ask_hint
+from ferrovia.botworker.reviews import Reviews
 from ferrovia.drawing.style import board_style
 from ferrovia.server.openapi import documented
-from ferrovia.server.requests import at_table, read_message
+from ferrovia.server.requests import (
+    at_table,
+    check_hint_rate,
+    in_thread,
+    read_message,
+    tables_of,
+    visitor,
+)
 from ferrovia.server.responses import download, json_response
 from ferrovia.tables import downloads, queries
-from ferrovia.tables.messages import Frame, WhatIf
+from ferrovia.tables.messages import Frame, Hint, Review, WhatIf
 from ferrovia.views.model import Chart, Fan, Finale, Preview, TileView, TrainRoutes
 
 CSS, CSV, SVG = "text/css", "text/csv", "image/svg+xml"
@@ -35,6 +46,23 @@ async def whatif(request: Request, table: str) -> Response:
     """Return what would follow from an action, or why it may not be played."""
     ask = await read_message(request, WhatIf)
     return json_response(await at_table(request, queries.whatif, table, ask))
+
+
+@router.post("/hint", **documented(Hint))
+async def hint(request: Request, table: str) -> Response:
+    """Return what the strongest bot would do in the place of whoever asks."""
+    check_hint_rate(request)
+    thinker, guest = request.app.state.thinker, visitor(request)
+    asked = await in_thread(ask_hint, tables_of(request), thinker, table, guest)
+    return json_response(await asyncio.wrap_future(asked))
+
+
+@router.post("/review", **documented(Review))
+async def review(request: Request, table: str) -> Response:
+    """Return the decisions of a game that cost most, as far as a bot has looked at them."""
+    reviews: Reviews = request.app.state.reviews
+    found = await in_thread(reviews.review, tables_of(request), table, visitor(request))
+    return json_response(found)
 
 
 @router.get("/hexes/{hex_id}", **documented(Fan))

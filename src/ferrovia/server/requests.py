@@ -87,11 +87,11 @@ def remember(response: Response, connection: HTTPConnection, key: str, name: str
     )
 
 
-class TooManyTables(Declined):
+class TooSoon(Declined):
     """Somebody has to wait before that is done."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__(Problem("rate", "That is too many tables at once. Wait a moment."))
+    def __init__(self, text: str, wait: float) -> None:
+        super().__init__(Problem("rate", text))
         self.wait = wait
 
 
@@ -128,7 +128,15 @@ def check_opening_rate(request: Request) -> None:
     limit: RateLimit = request.app.state.opening
     wait = limit.wait(request.client.host if request.client else "")
     if wait:
-        raise TooManyTables(wait)
+        raise TooSoon("That is too many tables at once. Wait a moment.", wait)
+
+
+def check_hint_rate(request: Request) -> None:
+    """Turn away whoever asks for too many hints; each takes a bot some thought."""
+    limit: RateLimit = request.app.state.hinting
+    wait = limit.wait(visitor(request).key)
+    if wait:
+        raise TooSoon("That is too many hints at once. Wait a moment.", wait)
 
 
 async def read_body(request: Request, most: int) -> bytes:

@@ -30,6 +30,9 @@ class Settings(Struct, frozen=True):
     opening_burst: int = 60
     """Tables opened at once from one address; then ``opening_rate`` a second."""
     opening_rate: float = 1.0
+    hint_burst: int = 6
+    """Hints at once for one browser; then ``hint_rate`` a second."""
+    hint_rate: float = 0.2
     sharing: int = 8
     """How many browsers behind one address are allowed for in these limits."""
     sockets: int = 20

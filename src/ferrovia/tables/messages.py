@@ -227,6 +227,52 @@ Request = Act | Back | Reply
 """Something to be changed at a table."""
 
 
+class HintMove(Struct, frozen=True):
+    """An action that a bot would consider in somebody's place."""
+
+    action: dict[str, Any]
+    text: str
+    value: int
+    """What the bot thinks that it is worth, in the money of the title."""
+
+
+class Hint(Struct, frozen=True):
+    """What a bot would do in somebody's place."""
+
+    n: int
+    """Actions that had been played when it was asked."""
+    bot: str
+    best: HintMove
+    second: HintMove | None
+    reasons: tuple[str, ...]
+
+
+class CostlyDecision(Struct, frozen=True):
+    """A decision that was not the best, as a bot thinks."""
+
+    n: int
+    """Actions that had been played before."""
+    round: str
+    cost: int
+    """How much less it is worth than the best, in the money of the title."""
+    at_least: bool
+    """Whether it may be more: the bot had not even weighed what was played."""
+    played: str
+    better: str
+    reasons: tuple[str, ...]
+
+
+class Review(Struct, frozen=True):
+    """The decisions of a game that cost most, as far as a bot has looked at them."""
+
+    bot: str
+    done: int
+    """Actions that it has looked at."""
+    total: int
+    players: dict[str, tuple[CostlyDecision, ...]]
+    """By seat, the most costly first."""
+
+
 class SeatPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """Let a bot play a seat from now on, or the person whose seat it is."""
 

@@ -9,11 +9,13 @@ import type {
   Finale,
   Frame,
   Glimpse,
+  Hint,
   Manner,
   NewTable,
   Opened,
   Preview,
   Problem,
+  Review,
   StatementView,
   TableSummary,
   TableView,
@@ -146,6 +148,8 @@ export const api = {
     post<Update | Done>(at(table, '/again'), { after, live, to }),
   reply: (table: string, { after, live }: Basis, accept: boolean) =>
     post<Update | Done>(at(table, '/reply'), { after, live, accept }),
+  hint: (table: string) => post<Hint>(at(table, '/hint')),
+  review: (table: string) => post<Review>(at(table, '/review')),
   /** Let a bot play a seat; without one, the person whose seat it is. */
   player: (table: string, seat: string, bot: string) =>
     post<Update>(at(table, '/player'), { seat, bot }),

@@ -428,6 +428,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description Return what the strongest bot would do in the place of whoever asks.
+         */
+        post: operations["hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review
+         * @description Return the decisions of a game that cost most, as far as a bot has looked at them.
+         */
+        post: operations["review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/hexes/{hex_id}": {
         parameters: {
             query?: never;
@@ -804,6 +844,19 @@ export interface components {
             operated: boolean;
         };
         /**
+         * CostlyDecision
+         * @description A decision that was not the best, as a bot thinks.
+         */
+        CostlyDecision: {
+            n: number;
+            round: string;
+            cost: number;
+            at_least: boolean;
+            played: string;
+            better: string;
+            reasons: string[];
+        };
+        /**
          * Done
          * @description Something has been changed, for good; how the table stands now is told to all its pages.
          */
@@ -933,6 +986,28 @@ export interface components {
             rails: string;
             signs: string;
             say: string;
+        };
+        /**
+         * Hint
+         * @description What a bot would do in somebody's place.
+         */
+        Hint: {
+            n: number;
+            bot: string;
+            best: components["schemas"]["HintMove"];
+            second: components["schemas"]["HintMove"] | null;
+            reasons: string[];
+        };
+        /**
+         * HintMove
+         * @description An action that a bot would consider in somebody's place.
+         */
+        HintMove: {
+            action: {
+                [key: string]: unknown;
+            };
+            text: string;
+            value: number;
         };
         /**
          * HoldingView
@@ -1246,6 +1321,18 @@ export interface components {
             accept: boolean;
             /** @default false */
             live: boolean;
+        };
+        /**
+         * Review
+         * @description The decisions of a game that cost most, as far as a bot has looked at them.
+         */
+        Review: {
+            bot: string;
+            done: number;
+            total: number;
+            players: {
+                [key: string]: components["schemas"]["CostlyDecision"][];
+            };
         };
         /**
          * RouteChoice
@@ -2389,6 +2476,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
                 };
             };
             /** @description Not done; nothing has changed. */

@@ -6,6 +6,7 @@ import type {
   Action,
   Done,
   Fan,
+  Hint,
   LogEntry,
   Manner,
   Mark,
@@ -43,6 +44,10 @@ export class TableState {
   busy = $state(false);
   /** Why the last action was not played; shown as a card until something else is done. */
   refusal = $state.raw<ApiError | null>(null);
+  /** What a bot would do, once that has been asked; until something is played. */
+  hint = $state.raw<Hint | null>(null);
+  /** A bot thinks about a hint. */
+  hinting = $state(false);
   readonly selection = new Selection();
   /** The past plays by itself; whatever shows the slider turns the pages. */
   playing = $state(false);
@@ -87,6 +92,8 @@ export class TableState {
   );
   /** Whether the viewer may set the pace of bots: all who play, and whoever opened the table. */
   readonly arranges = $derived(this.view?.role === 'player' || Boolean(this.view?.links));
+  /** Whether a hint can be asked for now. */
+  readonly canHint = $derived(this.deciding && Boolean(this.view?.hints) && !this.hinting);
   readonly over = $derived(this.live?.kind === 'over');
 
   /** What the phase at the moment shown is called: "phase 6". */
@@ -214,6 +221,7 @@ export class TableState {
     if (moved) {
       this.selection.clear();
       this.refusal = null;
+      this.hint = null;
     }
     if (this.past !== null && this.past >= update.n) this.toNow();
     if (!this.frames.has(update.n)) void this.refresh();
@@ -279,6 +287,20 @@ export class TableState {
   /** What would follow from an action, or why it may not be played. */
   whatif(action: Action, signal?: AbortSignal): Promise<Preview> {
     return api.whatif(this.id, action, signal);
+  }
+
+  /** Ask what a bot would do here; what comes too late is dropped. */
+  async askHint(): Promise<void> {
+    if (!this.canHint) return;
+    this.hinting = true;
+    try {
+      const hint = await api.hint(this.id);
+      if (hint.n === this.n && this.deciding) this.hint = hint;
+    } catch (error) {
+      this.tell(error);
+    } finally {
+      this.hinting = false;
+    }
   }
 
   /** A hex looked at closely, as it is shown. */
