@@ -33,9 +33,13 @@ class ContestFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class SavedGames:
     """The games of a contest that are kept in a folder."""
 
-    def __init__(self, folder: Path, contest: Contest, results: dict[GameNumber, GameResult]):
+    def __init__(
+        self, folder: Path, kept: ContestFile, results: dict[GameNumber, GameResult]
+    ) -> None:
         self.folder = folder
-        self.contest = contest
+        self.contest = kept.contest
+        self.program = kept.program
+        """What has played them: ``program_digest``."""
         self.results = results
         """The games that have been played so far."""
 
@@ -80,13 +84,13 @@ def open_folder(folder: Path, contest: Contest) -> SavedGames:
     ``ContestError`` says why the folder cannot be used: it holds another contest, or games of
     another program, or something else.
     """
-    program = program_digest(contest.title)
+    asked = ContestFile(contest=contest, program=program_digest(contest.title))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not any(folder.iterdir()):
-            text = msgspec.json.encode(ContestFile(contest=contest, program=program))
-            (folder / CONTEST_FILE).write_bytes(msgspec.json.format(text) + b"\n")
-            return SavedGames(folder, contest, {})
+            text = msgspec.json.format(msgspec.json.encode(asked))
+            (folder / CONTEST_FILE).write_bytes(text + b"\n")
+            return SavedGames(folder, asked, {})
     except OSError as problem:
         raise unusable(folder, problem) from None
     saved = read_folder(folder)
@@ -95,7 +99,7 @@ def open_folder(folder: Path, contest: Contest) -> SavedGames:
             f"{folder} holds another contest ({_difference(saved.contest, contest)}); "
             "name another folder, or the same contest"
         )
-    if saved.missing and _contest_file(folder).program != program:
+    if saved.missing and saved.program != asked.program:
         raise ContestError(
             f"{folder} holds games of another version of the program; they cannot be gone on with"
         )
@@ -119,7 +123,7 @@ def read_folder(folder: Path) -> SavedGames:
 
     A last line that was not written to its end is taken away: that game is played again.
     """
-    contest = _contest_file(folder).contest
+    kept = _contest_file(folder)
     path = folder / RESULTS_FILE
     try:
         data = path.read_bytes() if path.exists() else b""
@@ -135,7 +139,7 @@ def read_folder(folder: Path) -> SavedGames:
         except msgspec.MsgspecError as problem:
             raise ContestError(f"{path}, line {number}: no result of a game: {problem}") from None
         results[result.game] = result
-    return SavedGames(folder, contest, results)
+    return SavedGames(folder, kept, results)
 
 
 def _contest_file(folder: Path) -> ContestFile:
