@@ -16,6 +16,7 @@ from ferrovia.titles import TITLES, all_titles, load, packages
 from ferrovia.titles.joined_files import lineage, read_toml
 from ferrovia.titles.packages import GROUP, package_of
 from fuzz.game import play_checked
+from fuzz.numbering import Numbered, look_at_game
 from fuzz.tables import Table
 
 CHECKOUT = Path(__file__).parents[1]
@@ -147,3 +148,10 @@ def test_the_page_on_adding_a_title_shows_it_as_it_is():
     rules = (FOLDER / "etna" / "rulebook.py").read_text(encoding="utf-8")
     assert f"```toml\n{data}```" in page
     assert f"```python\n{rules[rules.index('class OptionsEtna') :]}```" in page
+
+
+def test_programs_can_learn_it_without_a_line_of_code_for_it():
+    found = Numbered()
+    look_at_game(Table(ETNA, 4), "etna", found)
+    assert found.problems == []
+    assert found.encoded > 1000

@@ -20,7 +20,7 @@ from ferrovia.research.action_numbers import LEVELS, levels
 from ferrovia.struct import replace
 from ferrovia.titles import TITLES
 from fuzz.numbering import Numbered, look_at_game
-from fuzz.tables import all_tables
+from fuzz.tables import Table, all_tables
 
 
 @cache
@@ -175,6 +175,23 @@ def test_the_best_run_has_a_number_and_the_same_in_another_order_is_named(title)
             several += 1
             assert numbers.encode(position, other) is Unnumbered.OTHER_RUN
     assert several
+
+
+def test_a_poorer_run_is_named_where_any_run_counts():
+    title = Table("1849", 3, ("claimed-runs",)).load()
+    numbers, tried = ActionNumbers(title), 0
+
+    def watch(before: Position, action: Action, after: Position) -> None:
+        nonlocal tried
+        run = next((o.action for o in before.offers() if isinstance(o.action, RunTrains)), None)
+        if run is not None and len(run.routes) > 1:
+            tried += 1
+            poorer = replace(run, routes=run.routes[:1])
+            assert before.refusal(poorer) is None
+            assert numbers.encode(before, poorer) is Unnumbered.OTHER_RUN
+
+    play_out(Position.new(title, ("Ann", "Bob", "Cyd"), 8), Random(8), watch=watch)
+    assert tried
 
 
 def test_a_tunnel_in_other_words_is_named():

@@ -137,6 +137,22 @@ def test_the_flow_is_shown_and_who_looks(title):
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_a_question_shows_its_amount_and_everything_that_it_names(title):
+    observations, asked = observations_of(title), 0
+    for position in game(title).positions[:-1]:
+        ask = position.decision.ask
+        shown = observations.split(observations.array(position))["ask"]
+        if ask is None:
+            assert not shown.any()
+            continue
+        asked += 1
+        assert shown[0] == ask.amount
+        names = [observations.names[number] for number in shown[1:]]
+        assert names == [ask.about, *ask.items, *[""] * (len(names) - 1 - len(ask.items))]
+    assert asked
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_what_a_title_keeps_for_itself_stands_under_the_path_to_it(title):
     """A second way: each label is followed into the state itself."""
     observations = observations_of(title)
