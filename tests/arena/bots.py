@@ -40,6 +40,15 @@ class Illegal(Thoughtful):
         return super().choose(position, seat, rng, budget)
 
 
+class Silent(Thoughtful):
+    name = "silent"
+
+    def choose(self, position, seat, rng, budget):
+        if position.state.seq >= FAILS_AFTER:
+            return None
+        return super().choose(position, seat, rng, budget)
+
+
 class Impostor(Thoughtful):
     """Acts for somebody else."""
 
@@ -97,4 +106,4 @@ def end_process(contest, number):
     os._exit(1)
 
 
-ALL = (RandomBot, Thoughtful, Raising, Illegal, Impostor, Begging, Nagging, Listening)
+ALL = (RandomBot, Thoughtful, Raising, Illegal, Silent, Impostor, Begging, Nagging, Listening)

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from multiprocessing import active_children
 from pathlib import Path
 from secrets import token_hex
 
@@ -28,7 +29,7 @@ def contest():
 
 
 def without_times(results):
-    return [replace(result, milliseconds=()) for result in results]
+    return [replace(result, milliseconds=(), seconds=0) for result in results]
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,15 @@ def here():
 
 def test_two_processes_play_the_same_games(here):
     assert without_times(hold(contest(), play=in_processes(2))) == here
+
+
+def test_whoever_stops_listening_ends_the_processes():
+    before = active_children()
+    games = in_processes(2)(contest(), list(contest().numbers()) * 20)
+    next(games)
+    assert len(active_children()) == len(before) + 2
+    games.close()
+    assert active_children() == before
 
 
 def test_a_process_that_is_ended_is_told(monkeypatch):

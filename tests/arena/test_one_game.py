@@ -78,6 +78,7 @@ def test_a_bot_may_act_in_the_turns_of_others(failing_bots):
     [
         ("raising", "failed with ZeroDivisionError: nothing to divide by"),
         ("illegal", "which is refused: "),
+        ("silent", "chose nothing"),
         ("impostor", "chose an action of Player "),
     ],
 )

@@ -28,7 +28,7 @@ def contest(games=6, seed="saved", bots=("random",) * 3):
 
 
 def without_times(results):
-    return [replace(result, milliseconds=()) for result in results]
+    return [replace(result, milliseconds=(), seconds=0) for result in results]
 
 
 @cache

@@ -30,6 +30,7 @@ def results_of(contest, worth, digest=str):
                 moves=100 + number.deal, opened=number.rotation, phase="16", ending="bank broken"
             ),
             repeated_offers=(0,) * contest.players,
+            seconds=1.5 + number.deal,
             milliseconds=tuple((float(n + 1),) * 10 for n in range(contest.players)),
         )
         for number in contest.numbers()
@@ -98,6 +99,7 @@ def test_figures_of_games_and_moves():
     found = standings(contest, results_of(contest, lambda number, bots: (4, 3, 2, 1)))
     assert (found.games, found.distinct) == (8, 8)
     assert (found.moves.mean, found.moves.least, found.moves.greatest) == (100.5, 100, 101)
+    assert (found.seconds.mean, found.seconds.greatest) == (2, 2.5)
     assert (found.opened.mean, found.opened.greatest) == (1.5, 3)
     assert (found.phases, found.endings) == ({"16": 8}, {"bank broken": 8})
     thinking = found.bots[0].milliseconds

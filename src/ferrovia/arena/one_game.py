@@ -46,6 +46,8 @@ class GameResult(Struct, frozen=True, kw_only=True):
     """How often each seat made an offer again that had been refused in the same turn."""
     milliseconds: tuple[tuple[float, ...], ...]
     """What each move of each seat took, in time of the processor."""
+    seconds: float
+    """What the whole game took, rules and all, in time of the processor."""
 
 
 class PlayedGame(Struct, frozen=True):
@@ -67,6 +69,7 @@ class BotError(Exception):
 
 def play_game(contest: Contest, number: GameNumber, *, limit: int = MOST_ACTIONS) -> PlayedGame:
     """Play one game of a contest; the same wherever it is played, but for the time it takes."""
+    began = clock.processor_seconds()
     players = _Players(contest, number)
     game = Game(contest.opening(number))
     observer = Observer(game.position)
@@ -84,9 +87,8 @@ def play_game(contest: Contest, number: GameNumber, *, limit: int = MOST_ACTIONS
             observer.see(after)
     except BotError as error:
         failure = Failure(players.bots[error.seat].name, error.seat, error.problem, error.details)
-    record = record_game(game, seed=contest.deal_seed(number))
     if failure is not None:
-        return PlayedGame(number, record, None, failure)
+        return PlayedGame(number, _record(contest, number, game), None, failure)
     assert game.position.result is not None
     result = GameResult(
         game=number,
@@ -96,8 +98,13 @@ def play_game(contest: Contest, number: GameNumber, *, limit: int = MOST_ACTIONS
         figures=observer.figures(),
         repeated_offers=tuple(players.repeated.values()),
         milliseconds=tuple(map(tuple, players.milliseconds.values())),
+        seconds=round(clock.processor_seconds() - began, 3),
     )
-    return PlayedGame(number, record, result)
+    return PlayedGame(number, _record(contest, number, game), result)
+
+
+def _record(contest: Contest, number: GameNumber, game: Game) -> Record:
+    return record_game(game, seed=contest.deal_seed(number))
 
 
 def _digest(game: Game) -> str:
@@ -130,7 +137,8 @@ class _Players:
         assert position.decision is not None
         seat = position.decision.seat
         action = self._ask(seat, position, lambda bot: bot.choose)
-        assert action is not None
+        if action is None:
+            raise BotError(seat, "chose nothing")
         return seat, action
 
     def _ask(

@@ -59,6 +59,8 @@ class Standings(Struct, frozen=True, kw_only=True):
     """In the order in which they were named."""
     seats: tuple[Estimate, ...]
     """The share of games that each seat won, whoever sat there."""
+    seconds: Spread
+    """What games took, in time of the processor."""
     moves: Spread
     operating_rounds: Spread
     trains: Spread
@@ -82,6 +84,7 @@ def standings(contest: Contest, results: Sequence[GameResult]) -> Standings:
         distinct=len({result.digest for result in ordered}),
         bots=tuple(_standing(name, ordered) for name in dict.fromkeys(contest.bots)),
         seats=tuple(_wins_of_seat(ordered, n) for n in range(contest.players)),
+        seconds=_spread(result.seconds for result in ordered),
         moves=_spread(each.moves for each in figures),
         operating_rounds=_spread(len(each.rounds) for each in figures),
         trains=_spread(each.trains for each in figures),

@@ -29,7 +29,11 @@ def standings_text(outcome: Standings) -> Iterator[str]:
     yield f"(wins by chance: {1 / contest.players:.1%}; in brackets 95 % intervals)"
     yield ""
     yield "wins by seat: " + ", ".join(_share(seat) for seat in outcome.seats)
-    yield f"game: {_spread(outcome.moves, 'moves')}, {_spread(outcome.operating_rounds, 'ORs')}"
+    seconds = outcome.seconds
+    yield (
+        f"game: {_spread(outcome.moves, 'moves')}, {_spread(outcome.operating_rounds, 'ORs')}, "
+        f"{seconds.mean:,.1f} s of the processor ({seconds.least:,.1f} to {seconds.greatest:,.1f})"
+    )
     yield (
         f"trains: {_spread(outcome.trains, 'from the bank')}, "
         f"{_spread(outcome.traded, 'between corporations')}"

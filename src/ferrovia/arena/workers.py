@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, signal
 
 from ferrovia.arena.contest import Contest, ContestError, GameNumber
 from ferrovia.arena.one_game import PlayedGame, play_game
@@ -33,12 +34,24 @@ def in_processes(count: int) -> Play:
     """
 
     def play(contest: Contest, numbers: Sequence[GameNumber]) -> Games:
-        pool = ProcessPoolExecutor(min(count, len(numbers)), mp_context=get_context("spawn"))
+        others = active_children()
+        pool = ProcessPoolExecutor(
+            min(count, len(numbers)),
+            mp_context=get_context("spawn"),
+            initializer=signal,
+            initargs=(SIGINT, SIG_IGN),  # who interrupts means this process, which ends the others
+        )
+        whole = False
         try:
             yield from _as_done(pool, contest, numbers)
+            whole = True
         except BrokenProcessPool:
             raise ContestError("a process that played was ended from outside") from None
         finally:
+            if not whole:
+                for process in active_children():
+                    if process not in others:
+                        process.terminate()
             pool.shutdown(cancel_futures=True)
 
     return play
