@@ -21,6 +21,7 @@ from fastapi import FastAPI
 
 from benchmarks.games import KEPT, recorded_files
 from benchmarks.measure import Row, written
+from ferrovia.bots import LADDER
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from ferrovia.store import SqliteStore, Store
@@ -28,6 +29,8 @@ from ferrovia.tables import Tables
 
 HURRY = Settings(burst=10**9, opening_burst=10**9)
 """No limits: nobody measures waiting."""
+BUSY = 10
+"""Tables at which bots think."""
 OPENED = 10
 """How often a table is opened."""
 
@@ -113,6 +116,33 @@ def action_cost() -> list[Row]:
     ]
 
 
+def acting_while_bots_think() -> list[Row]:
+    """Play the same game in quiet and while the strongest bots play at ten other tables."""
+    with visited() as visit:
+        quiet = _played(visit)
+        bots = [{"name": name, "kind": "bot", "bot": LADDER[-1].name} for name in "ABCD"]
+        wanted = {"title": "1849", "seats": bots}
+        tables = [visit.post("/api/tables", wanted)["table"] for _ in range(BUSY)]
+        while any(not visit.get(f"/api/tables/{table}")["update"]["n"] for table in tables):
+            time.sleep(0.1)
+        busy = _played(visit)
+        moved = [visit.get(f"/api/tables/{table}")["update"]["n"] for table in tables]
+    what = f"the same while {LADDER[-1].name} plays all seats of {BUSY} other tables"
+    return [
+        Row("an action over HTTP, nobody else there", "", percentiles(quiet)),
+        Row(f"{what} ({sum(moved)} moves)", "p95 twice that", percentiles(busy)),
+    ]
+
+
+def _played(visit: Visit) -> list[float]:
+    """Play a short game; return how long each action took to be answered."""
+    table, actions = game_to_play(visit)
+    return [
+        _timed(visit.post, f"/api/tables/{table}/actions", {"after": n, "action": action})
+        for n, action in enumerate(actions)
+    ]
+
+
 def game_to_play(visit: Visit) -> tuple[str, list[dict[str, Any]]]:
     """Return a new table, and the actions of a short finished game that can be played at it."""
     return from_the_start(visit, visit.post("/api/import", _shortest())["table"])
@@ -157,4 +187,4 @@ def percentiles(taken: Sequence[float]) -> str:
     return f"{written(statistics.median(ordered))}; p95 {written(high)} ({len(ordered):,})"
 
 
-MEASUREMENTS = (serving, action_cost)
+MEASUREMENTS = (serving, action_cost, acting_while_bots_think)

@@ -3,6 +3,7 @@
 Each screen is a moment of a title's own example game, with whatever has to be pressed there. The
 same moments on a desk and on a phone, in light and in dark. What is common to all titles is taken
 of 1849; of the others, what they have for themselves: ``python -m tests.browser.pictures 1848``.
+``python -m tests.browser.pictures 1849 start hint`` takes some of them again.
 """
 
 from __future__ import annotations
@@ -78,6 +79,23 @@ def _lay_a_tile(hand: Hand) -> None:
 def _ask_why_not(hand: Hand) -> None:
     hand.press("[data-choice][aria-disabled=true]")
     hand.page.wait_for_selector("[role=note]")
+
+
+def _ask_for_a_hint(hand: Hand) -> None:
+    hand.page.get_by_role("button", name="Hint").click()
+    hand.page.wait_for_selector("[data-testid=hint]")
+
+
+def _review(hand: Hand) -> None:
+    hand.page.get_by_role("button", name="Review the decisions").click()
+    hand.page.wait_for_selector("[data-testid=review][data-ready=true]", timeout=600_000)
+    heading = hand.page.get_by_role("heading", name="Review")
+    heading.evaluate("seen => seen.scrollIntoView({ block: 'start' })")
+
+
+def _open_bots(hand: Hand) -> None:
+    hand.page.get_by_role("button", name="Table", exact=True).click()
+    hand.page.get_by_role("menuitem", name="Bots").click()
 
 
 def _pick(hand: Hand) -> None:
@@ -181,6 +199,8 @@ SICILY = (
     Screen("stock", "stock", press=_pick),
     Screen("track", "track", press=_open_a_hex),
     Screen("tile", "track", press=_lay_a_tile, everywhere=False),
+    Screen("hint", "track", press=_ask_for_a_hint),
+    Screen("bots", "track", press=_open_bots, everywhere=False),
     Screen("run", "run"),
     Screen("dividend", "dividend"),
     Screen("trains", "trains"),
@@ -193,6 +213,7 @@ SICILY = (
     Screen("rules", "stock", press=_full("r"), everywhere=False),
     Screen("big-screen", "run", path="/screen", everywhere=False),
     Screen("end"),
+    Screen("review", press=_review),
 )
 RUINED = "1848-4-players"
 TAKEN_OVER = "in receivership"
@@ -277,8 +298,8 @@ def _is_at(position: Position, screen: Screen) -> bool:
     return screen.when is None or screen.when(position)
 
 
-def take(browser: Browser, server: Server, title: str) -> None:
-    """Take all pictures of a title."""
+def take(browser: Browser, server: Server, title: str, only: Sequence[str]) -> None:
+    """Take all pictures of a title, or only some."""
     before = "" if title == USUAL else f"{title}-"
     for scheme in SCHEMES:
         for device, viewport in DEVICES.items():
@@ -290,13 +311,15 @@ def take(browser: Browser, server: Server, title: str) -> None:
                 is_mobile=device == "phone",
             )
             page = context.new_page()
-            if title == USUAL:
+            if title == USUAL and (not only or "start" in only):
                 page.goto(server.url)
                 page.wait_for_timeout(2500)
                 _keep(page, f"start-{device}-{scheme}")
             ended = bring(page, server, whole_game(title).record())
             brought: dict[str, str] = {}
             for screen in SCREENS[title]:
+                if only and screen.name not in only:
+                    continue
                 if screen.everywhere or (device, scheme) == ("desk", "light"):
                     table = ended
                     if screen.step:
@@ -327,8 +350,10 @@ def _keep(page: Page, name: str) -> None:
     print(name, file=sys.stderr, flush=True)
 
 
-def main(titles: Sequence[str]) -> int:
-    """Take the pictures of these titles, or of all, into the documentation's folder."""
+def main(wanted: Sequence[str]) -> int:
+    """Take the pictures of these titles (or all) and screens into the documentation's folder."""
+    titles = [title for title in wanted if title in SCREENS]
+    only = [name for name in wanted if name not in SCREENS]
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -336,7 +361,7 @@ def main(titles: Sequence[str]) -> int:
         chromium() as browser,
     ):
         for title in titles or SCREENS:
-            take(browser, server, title)
+            take(browser, server, title, only)
     return 0
 
 
