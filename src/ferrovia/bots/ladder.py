@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ferrovia.bots.baron.baron_bot import BaronBot
 from ferrovia.bots.builder import Builder
 from ferrovia.bots.choice import Bot
 from ferrovia.bots.investor.investor_bot import InvestorBot
 from ferrovia.bots.random_player import RandomBot
 from ferrovia.core.rule import FormError
 
-LADDER: tuple[Bot, ...] = (RandomBot(), Builder(), InvestorBot())
+LADDER: tuple[Bot, ...] = (RandomBot(), Builder(), InvestorBot(), BaronBot())
 
 
 def bot_named(name: str) -> Bot:

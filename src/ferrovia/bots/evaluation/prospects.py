@@ -20,6 +20,8 @@ UNSURE = 500
 """How likely it is at most if others have to help."""
 HELP = 8
 """What part of their cash the others put into a corporation that has not floated."""
+SOON = 2
+"""What is owed later than in so many operating rounds counts the less, the later it is."""
 WITHOUT_TRAIN = 400
 """How likely a corporation without a train is to earn soon that cannot pay for one, per mille."""
 FORESEEN = 8
@@ -96,6 +98,8 @@ def prospect(
     earnings: EarningsMemory,
 ) -> Expected:
     """Return what is to be expected of a corporation that has a price."""
+    if at.title.presidents_certificate(corporation) is None:
+        return _without_trains(at, corporation, lasting, knowledge)
     owned = trains_of(at, corporation)
     counted = counted_trains(at, corporation)
     revenue = earnings.now(at, corporation)
@@ -108,7 +112,7 @@ def prospect(
     chance = operating_chance(at, corporation)
     treasury = ledger.cash(at, corporation) + capital_to_come(at, corporation)
     gap = _gap(at, corporation, lasts, treasury) if lasts < lasting.rounds else 0
-    duty = max(0, gap - revenue * lasts)
+    duty = max(0, gap - revenue * lasts) * SOON // max(lasts, SOON)
     if not counted and gap:  # nobody knows when it will have a train
         chance = chance * WITHOUT_TRAIN // 1000
     paid = _paid_out(revenue, survives, (first_loss, lasts), lasting.rounds, knowledge.growth_each)
@@ -125,6 +129,26 @@ def prospect(
         price=price,
         end_price=_end_price(at, corporation, lasting.rounds - rounds_kept, revenue),
         chance=chance,
+    )
+
+
+def _without_trains(
+    at: Table, corporation: CorporationId, lasting: Times, knowledge: Knowledge
+) -> Expected:
+    """Return what is to be expected of something that pays without running trains."""
+    revenue = knowledge.revenue_ahead(at, corporation)
+    price = market.price(at, corporation)
+    return Expected(
+        corporation=corporation,
+        revenue=revenue,
+        lasting=revenue,
+        lasts=FOREVER,
+        gap=0,
+        duty=0,
+        dividends=revenue * lasting.rounds,
+        price=price,
+        end_price=price,
+        chance=1000,
     )
 
 

@@ -55,11 +55,7 @@ def outlook(at: Table, knowledge: Knowledge, earnings: EarningsMemory) -> Outloo
     lasting = times(at, knowledge)
     return Outlook(
         lasting,
-        {
-            name: prospect(at, name, lasting, knowledge, earnings)
-            for name in market.order(at)
-            if at.title.presidents_certificate(name) is not None
-        },
+        {name: prospect(at, name, lasting, knowledge, earnings) for name in market.order(at)},
     )
 
 

@@ -42,7 +42,7 @@ def _sentence(
         told = _of_corporation(term, expected, chosen, money, sells=sells)
         if told:
             return told
-    return _of_seat(term, seat, gain, money)
+    return told_of_seat(position, term, seat, gain)
 
 
 def _about(action: Action) -> str:
@@ -73,7 +73,9 @@ def _of_corporation(
     return ""
 
 
-def _of_seat(term: str, seat: Seat, gain: int, money: Money) -> str:
+def told_of_seat(position: Position, term: str, seat: Seat, gain: int) -> str:
+    """Return what a seat gains in one term, as a sentence."""
+    money = position.title.money
     told = {
         "cash": f"{seat} has {money(gain)} more in hand.",
         "shares": f"{seat}'s shares are worth {money(gain)} more.",

@@ -1,0 +1,78 @@
+"""What a baron tries: the best choices of a trader or a builder, played on to the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ferrovia.bots.baron.rollouts import play_on
+from ferrovia.bots.builder.decisions import opinions
+from ferrovia.bots.choice import Budget
+from ferrovia.bots.evaluation.valuation import Valued, Valuer
+from ferrovia.bots.investor.weighing import Tried
+from ferrovia.core import Action, Position
+from ferrovia.family.actions import LayTile, PlaceToken
+from ferrovia.struct import Struct
+
+TOP = 4
+"""So many choices are played on."""
+ROUNDS = 1
+"""To the end of so many operating rounds."""
+MARGIN = 25
+"""By how much something must be better than what a builder would do, per mille of its value."""
+BUILDING = (LayTile, PlaceToken)
+
+
+class Foreseen(Struct, frozen=True):
+    """A choice, and what the position is worth to which it leads."""
+
+    action: Action
+    leaf: Valued
+    reason: str = ""
+    """What a builder says for it."""
+
+
+def after_trades(
+    position: Position, tried: Iterable[Tried], valuer: Valuer, seed: int, budget: Budget
+) -> list[Foreseen]:
+    """Return the best trades with what they lead to, the best first."""
+    found: list[Foreseen] = []
+    for each in tried:
+        if any(each.action == known.action for known in found):
+            continue
+        after = position.play(each.action)
+        if each.then is not None:
+            after = after.play(each.then)
+        leaf = play_on(after, ROUNDS, seed, budget // TOP)
+        found.append(Foreseen(each.action, valuer.value(leaf)))
+        if len(found) == TOP:
+            break
+    found.sort(key=lambda each: -each.leaf.value)
+    return found
+
+
+def after_operating(
+    position: Position, valuer: Valuer, seed: int, budget: Budget
+) -> list[Foreseen]:
+    """Return what a builder thinks of with what it leads to, the best first.
+
+    A builder's own choice stays first unless another one is clearly better: it knows what a
+    corporation needs, and a glance at one round does not see all of that.
+    """
+    found = [
+        Foreseen(
+            each.action,
+            valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // TOP)),
+            each.reason,
+        )
+        for each in opinions(position, valuer.seat, position.offers())[:TOP]
+    ]
+    first = found[0]
+    needed = first.leaf.value + abs(first.leaf.value) * MARGIN // 1000
+    found.sort(key=lambda each: -(each.leaf.value if each is not first else needed))
+    return found
+
+
+def is_building(position: Position, track_actions: tuple[type[Action], ...]) -> bool:
+    """Whether track or tokens are decided on: a builder does that as well as anybody."""
+    kinds: tuple[type[Action], ...] = (*BUILDING, *track_actions)
+    return any(type(offer.action) in kinds for offer in position.offers())
