@@ -25,7 +25,7 @@ def scene() -> Scene:
     laid.tiles("C5 651 5, B4 7 5, D4 682 1, C3 3 5, E3 713 0, G3 58 1, H2 8 2, G1 58 3")
     for name, owner, home in (("RCS", "ann", "C5"), ("CTL", "bob", "E1")):
         laid.list_at(name, 100, held={owner: "P x x"})
-        laid.draft.set_corporation(name, home=home, revenue=60)
+        laid.draft.set_corporation(name, home=home, revenue=60, operated=6)
         tokens.put(laid.draft, name, f"{home}.0")
     laid.own(order=())
     return laid
@@ -79,7 +79,7 @@ def test_playing_on_ends_with_the_operating_round():
     after = play_on(position, 1, seed=3, nodes=400)
 
     assert after.state.flow.round != position.state.flow.round or after.state.flow.cycle > 2
-    assert after.state.corporations["RCS"].operated == 2
+    assert after.state.corporations["RCS"].operated == 7
     assert play_on(position, 1, seed=3, nodes=5).state.seq == position.state.seq + 5
 
 
