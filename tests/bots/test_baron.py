@@ -8,9 +8,9 @@ import pytest
 
 import ferrovia
 from ferrovia.bots import bot_named
+from ferrovia.bots.baron.explanations import why
 from ferrovia.bots.baron.lookahead import Foreseen
 from ferrovia.bots.baron.rollouts import play_on
-from ferrovia.bots.baron.sentences import why
 from ferrovia.bots.evaluation.valuation import Valuer
 from ferrovia.core import Position, tokens
 from ferrovia.family.actions import BuyTrain, SellShares

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ferrovia.bots.baron import lookahead
+from ferrovia.bots.baron.explanations import why
 from ferrovia.bots.baron.lookahead import Foreseen
-from ferrovia.bots.baron.sentences import why
 from ferrovia.bots.builder import operating_choice
 from ferrovia.bots.choice import Budget, Choice, Weighed
 from ferrovia.bots.evaluation.valuation import HAND_MADE, Valuer
