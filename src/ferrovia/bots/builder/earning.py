@@ -13,8 +13,9 @@ from ferrovia.routes import best_run
 from ferrovia.routes.question import question_key
 from ferrovia.struct import replace
 
-NODES = 1_500
-"""Search nodes for one estimate of a revenue; what is missing then is little."""
+NODES, EXPRESS_NODES = 1_500, 200
+"""Search nodes for one estimate of a revenue; what is missing then is little. Trains that leave
+stops out, in company with others, cost far more for each."""
 SOON = 2
 """A train that rusts within so many operating rounds is no train to count on."""
 
@@ -33,7 +34,9 @@ def earnings(at: Table, corporation: CorporationId, trains: tuple[str, ...]) -> 
     key = (at.title.board, question_key(asked))
     found = known.get(key)
     if found is None:
-        found = best_run(at.title.board, at.state.track, asked, budget=NODES).revenue
+        express = len(trains) > 1 and any(train.counts is not None for train in asked.trains)
+        nodes = EXPRESS_NODES if express else NODES
+        found = best_run(at.title.board, at.state.track, asked, budget=nodes).revenue
         known[key] = found
     return found
 
