@@ -86,15 +86,7 @@ def cards_until_rust(at: Table, train: str) -> int | None:
     ]
     if not rusting:
         return None
-    last = title.front_of(rusting[0].train)
-    order = list(title.trains)
-    cards = 1
-    for card, where in at.state.trains.items():
-        name = class_of(card)
-        ordinary = not title.trains[name].after
-        if where == DEPOT and ordinary and order.index(name) < order.index(last):
-            cards += 1
-    return cards
+    return 1 + _cards_before(at, title.front_of(rusting[0].train))
 
 
 def life_of(at: Table, train: str, known: Knowledge, left: int) -> int:
@@ -140,11 +132,27 @@ def all_earn(at: Table, corporation: CorporationId) -> bool:
     )
 
 
-def opened_colour(at: Table, train: str) -> str:
-    """Return the colour of tiles that the purchase of a train brings; empty if it brings none."""
+def next_colour(at: Table) -> tuple[str, int]:
+    """Return the next colour of tiles, and how many cards are sold before the one that brings it.
+
+    Empty if there is none to come.
+    """
     title = at.title
     known = title.phase(at.state.phase).tiles
-    later = title.phases[title.phase_index(at.state.phase) + 1 :]
-    begun = next((phase for phase in later if phase.train == title.front_of(train)), None)
-    new = [colour for colour in begun.tiles if colour not in known] if begun is not None else []
-    return new[0] if new else ""
+    for phase in title.phases[title.phase_index(at.state.phase) + 1 :]:
+        new = [colour for colour in phase.tiles if colour not in known]
+        if new and phase.train:
+            return new[0], _cards_before(at, title.front_of(phase.train))
+    return "", 0
+
+
+def _cards_before(at: Table, train: str) -> int:
+    """Return how many cards of earlier classes the bank has yet to sell."""
+    title = at.title
+    order = list(title.trains)
+    cards = 0
+    for card, where in at.state.trains.items():
+        name = class_of(card)
+        if where == DEPOT and not title.trains[name].after:
+            cards += order.index(name) < order.index(train)
+    return cards

@@ -10,8 +10,8 @@ from ferrovia.bots.builder.earning import (
     fleet_ahead,
     lasting,
     life_of,
+    next_colour,
     next_price,
-    opened_colour,
     price_when_rusted,
 )
 from ferrovia.bots.builder.situation import Opinion, Situation
@@ -85,16 +85,16 @@ class _Purchase:
         secured = bool(lasting(here, corporation, at.known, at.left))
         if not secured and self.life > 1:
             self.worth += NEEDED
-        colour = opened_colour(here, new)
-        if colour:
+        colour, cards = next_colour(here)
+        if colour and not here.title.trains[new].after:
             grows = max(EXPECTED, earnings(here, corporation, own))
-            self.worth += grows * min(GREENER, at.left) // 3
+            self.worth += grows * min(GREENER, at.left) // 3 // (cards + 1)
         if not own:
             self.reason = "it has none"
         elif not secured and self.life > 1:
             self.reason = "its others will rust soon"
         elif colour and more <= ROOM_TO_GROW:
-            self.reason = f"with it, {colour} tiles can be laid"
+            self.reason = f"{colour} tiles come sooner"
         else:
             self.reason = f"it brings {at.money(more)} more a round"
 
