@@ -16,7 +16,11 @@ from ferrovia.core.position import OVER
 from ferrovia.family.actions import Answer, ProposePrivate, ProposeTrain
 
 LIMIT = 4_000
-TABLES = [("1849", 3), ("1849", 5), ("1848", 3), ("1848", 6), ("1844", 3)]
+TABLES = [
+    *(("1849", players) for players in (3, 4, 5)),
+    *(("1848", players) for players in (3, 4, 5, 6)),
+    *(("1844", players) for players in (3, 5, 7)),
+]
 
 
 def play(opening: Position, bots: list[Bot], seed: int) -> Game:
