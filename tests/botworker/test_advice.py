@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from ferrovia.bots import Budget, Choice, Weighed, play_out
 from ferrovia.botworker.advice import HintTask, ReviewTask, adviser
+from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.botworker.hints import ask_hint
 from ferrovia.botworker.reviews import AT_ONCE, MOST, Reviews
 from ferrovia.botworker.thinking import Failed, InProcess, Task, Then
@@ -119,7 +120,7 @@ def test_a_bot_that_fails_gives_no_hint_and_says_so(tables):
 
         def stop(self) -> None: ...
 
-        def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
+        def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
             then(Failed("was lost"))
 
     table = opened(tables, "me", "here", "here")
@@ -195,8 +196,8 @@ def test_the_review_of_a_table_names_three_decisions_of_each_player(tables, thin
 
 def test_a_review_goes_on_where_a_part_of_it_failed(tables, short_game):
     class Forgetful(InProcess):
-        def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
-            assert background
+        def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
+            assert urgency is Urgency.BACKGROUND
             then(Failed("was lost"))
 
     record = dumps(record_game(short_game, seed="4", deal=load("1849", 3).deal("4")))

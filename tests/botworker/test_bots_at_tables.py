@@ -352,3 +352,18 @@ def test_other_tables_are_not_held_up(tables, bots):
     fine = opened(tables, "bot", "me", "here")
 
     assert until(tables, fine, lambda u: u.now.yours).n == 1
+
+
+def test_tables_that_bots_think_about_stay_in_memory(bots):
+    few = Tables(MemoryStore(), "secret", live=1)
+    first = opened(few, "bot", "bot", "me")
+    opened(few, "me", "here", "here")
+    with few.locked(first) as live:
+        few.hold(first)
+        opened(few, "me", "here", "here")
+    with few.locked(first) as again:
+        assert again is live
+    few.release(first)
+    opened(few, "me", "here", "here")
+    with few.locked(first) as again:
+        assert again is not live

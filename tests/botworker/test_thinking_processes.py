@@ -15,7 +15,7 @@ import pytest
 from odd_tasks import Die, NeverEnd, Print, WhoAreYou
 
 from ferrovia.bots import choose
-from ferrovia.botworker.fair_queue import FairQueue
+from ferrovia.botworker.fair_queue import FairQueue, Urgency
 from ferrovia.botworker.pool import ProcessPool
 from ferrovia.botworker.thinking import AskedBot, Decided, Failed, MoveTask, Outcome, answer
 from ferrovia.core import Position
@@ -34,7 +34,7 @@ def pool() -> Iterator[ProcessPool]:
 
 def asked(pool: ProcessPool, task: Any, table: str = "t") -> Outcome:
     answers: SimpleQueue[Outcome] = SimpleQueue()
-    pool.think(table, task, answers.put)
+    pool.think(table, task, answers.put, Urgency.WATCHED)
     return answers.get(timeout=PATIENCE)
 
 
@@ -85,12 +85,16 @@ def test_a_process_that_takes_too_long_is_replaced():
     pool.stop()
 
 
+def not_waiting(found: Outcome) -> None:
+    pytest.fail("nobody waits any more")
+
+
 def test_nothing_is_left_when_the_pool_is_stopped_in_the_middle_of_a_thought():
     pool = ProcessPool(2, patience=PATIENCE)
     pool.start()
     mine = int(asked(pool, WhoAreYou()).why)
-    pool.think("t", NeverEnd(), lambda found: pytest.fail("nobody waits any more"))
-    pool.think("u", NeverEnd(), lambda found: pytest.fail("nobody waits any more"))
+    for table in ("t", "u"):
+        pool.think(table, NeverEnd(), not_waiting, Urgency.WATCHED)
     while len(running := pool.processes) < 2:
         pass
     pool.stop()
@@ -119,24 +123,26 @@ def test_nothing_is_left_when_the_server_is_killed_in_the_middle_of_a_thought():
 def test_tables_take_turns_however_much_one_of_them_asks():
     queue: FairQueue[str] = FairQueue()
     for job in ("a1", "a2", "a3", "b1", "c1", "b2"):
-        queue.put(job[0], job)
+        queue.put(job[0], job, Urgency.WATCHED)
     assert [queue.take() for _ in range(6)] == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
-def test_what_is_in_the_background_comes_last():
+def test_whoever_waits_longest_for_least_comes_first():
     queue: FairQueue[str] = FairQueue()
-    queue.put("a", "review", background=True)
-    queue.put("a", "move")
-    queue.put("b", "hint")
-    assert [queue.take(), queue.take(), queue.take()] == ["move", "hint", "review"]
+    queue.put("a", "review", Urgency.BACKGROUND)
+    queue.put("b", "nobody looks", Urgency.ALONE)
+    queue.put("a", "move", Urgency.WATCHED)
+    queue.put("a", "hint", Urgency.ASKED)
+    found = [queue.take() for _ in range(4)]
+    assert found == ["hint", "move", "nobody looks", "review"]
 
 
 def test_whoever_waits_for_a_job_is_sent_home_when_the_queue_is_closed():
     queue: FairQueue[str] = FairQueue()
     found: list[str | None] = ["something"]
-    waiting = Thread(target=lambda: found.append(queue.take(background=False)))
+    waiting = Thread(target=lambda: found.append(queue.take(Urgency.ALONE)))
     waiting.start()
-    queue.put("a", "review", background=True)
+    queue.put("a", "review", Urgency.BACKGROUND)
     queue.close()
     waiting.join(PATIENCE)
     assert found == ["something", None]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import httpx2
@@ -180,6 +181,38 @@ def test_a_server_is_stopped_politely(serve, how):
 
     assert served.stop(how) == 0
     assert served.errors == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_bots_end_with_the_server_and_go_on_with_the_next_though_nobody_looks(serve, how):
+    served = serve("--bot-pace", "0.05")
+    seats = [{"name": name, "kind": "bot", "bot": "builder"} for name in ("Ann", "Bob", "Cyd")]
+    with browser(base_url=served.place, headers={"origin": served.place}) as web:
+        web.post("/api/tables", json={"title": "1849", "seats": seats})
+        cookies, before = web.cookies, moved(web, 3)
+    thinking = children(served.process.pid)
+    assert thinking
+
+    served.stop(how)
+
+    while any(Path(f"/proc/{process}/cmdline").exists() for process in thinking):
+        sleep(0.01)
+    again = serve("--bot-pace", "0.05")
+    with browser(base_url=again.place, headers={"origin": again.place}, cookies=cookies) as web:
+        assert moved(web, before + 3) > before
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for each in tasks for child in each.read_text().split()]
+
+
+def moved(web: httpx2.Client, wanted: int) -> int:
+    """Wait until so many moves have been made at the one table in the list; it is not opened."""
+    while (n := web.get("/api/tables").json()[0]["n"]) < wanted:
+        sleep(0.05)
+    return int(n)
 
 
 def test_one_server_at_a_time_serves_a_folder(serve):

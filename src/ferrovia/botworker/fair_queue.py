@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from enum import IntEnum
 from threading import Condition
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
-class FairQueue(Generic[T]):
-    """Jobs by table. Whoever takes one gets that of the table that has waited longest.
+class Urgency(IntEnum):
+    """Who waits for an answer; the lower, the sooner."""
 
-    Jobs in the background are taken only where there is no other. Safe to use from any thread.
+    ASKED = 0
+    """Somebody has asked, and looks at the page until there is an answer."""
+    WATCHED = 1
+    """Somebody has the table open."""
+    ALONE = 2
+    """Nobody looks."""
+    BACKGROUND = 3
+    """Many thoughts, which may take their time."""
+
+
+class FairQueue(Generic[T]):
+    """Jobs by urgency and table. Whoever takes one gets that of the table that has waited longest.
+
+    What is less urgent is taken only where there is nothing else. Safe to use from any thread.
     """
 
     def __init__(self) -> None:
         self._changed = Condition()
-        self._urgent: OrderedDict[str, deque[T]] = OrderedDict()
-        self._background: OrderedDict[str, deque[T]] = OrderedDict()
+        self._levels: dict[Urgency, OrderedDict[str, deque[T]]] = {
+            urgency: OrderedDict() for urgency in Urgency
+        }
         self._closed = False
 
-    def put(self, table: str, job: T, *, background: bool = False) -> None:
+    def put(self, table: str, job: T, urgency: Urgency) -> None:
         """Add a job; it comes after those that its table has already."""
         with self._changed:
-            tables = self._background if background else self._urgent
-            tables.setdefault(table, deque()).append(job)
+            self._levels[urgency].setdefault(table, deque()).append(job)
             self._changed.notify_all()
 
-    def take(self, *, background: bool = True) -> T | None:
-        """Wait for a job, one of the background only if told; ``None`` when the queue is closed."""
+    def take(self, least: Urgency = Urgency.BACKGROUND) -> T | None:
+        """Wait for a job that is urgent enough; ``None`` when the queue is closed."""
         with self._changed:
             while not self._closed:
-                for tables in (self._urgent, self._background) if background else (self._urgent,):
-                    if tables:
+                for urgency, tables in self._levels.items():
+                    if tables and urgency <= least:
                         return _first(tables)
                 self._changed.wait()
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 
 from ferrovia.botworker.advice import Advice, Advised, HintTask, adviser
+from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.botworker.thinking import Outcome, Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Tables, Visitor
@@ -31,7 +32,7 @@ def ask_hint(tables: Tables, thinker: Thinker, table: str, visitor: Visitor) -> 
         else:
             asked.set_exception(broken(f"The bot {bot} has found no hint."))
 
-    thinker.think(table, HintTask(position, bot, f"{table}/hint/{n}"), answered)
+    thinker.think(table, HintTask(position, bot, f"{table}/hint/{n}"), answered, Urgency.ASKED)
     return asked
 
 

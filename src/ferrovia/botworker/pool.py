@@ -6,7 +6,7 @@ import logging
 import os
 from threading import Lock, Thread
 
-from ferrovia.botworker.fair_queue import FairQueue
+from ferrovia.botworker.fair_queue import FairQueue, Urgency
 from ferrovia.botworker.thinking import Failed, Outcome, Task, Then
 from ferrovia.botworker.worker_process import Lost, WorkerProcess
 from ferrovia.struct import Struct
@@ -47,11 +47,12 @@ class ProcessPool:
     def start(self) -> None:
         """Be ready to think."""
         self._queue, self._stopping = FairQueue(), False
-        # The first one is always there for those who wait, if there is more than one.
-        backgrounds = [self._size == 1 or place > 0 for place in range(self._size)]
+        # The first one is always there for moves and hints, if there is more than one.
+        kept_free = Urgency.BACKGROUND if self._size == 1 else Urgency.ALONE
+        leasts = [kept_free, *[Urgency.BACKGROUND] * (self._size - 1)]
         self._threads = [
-            Thread(target=self._serve, args=(background,), name=f"thinking-{place}", daemon=True)
-            for place, background in enumerate(backgrounds)
+            Thread(target=self._serve, args=(least,), name=f"thinking-{place}", daemon=True)
+            for place, least in enumerate(leasts)
         ]
         for thread in self._threads:
             thread.start()
@@ -68,9 +69,9 @@ class ProcessPool:
             thread.join()
         self._threads = []
 
-    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
+    def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
         """Let a process find an answer as soon as it is the table's turn."""
-        self._queue.put(table, _Job(table, task, then), background=background)
+        self._queue.put(table, _Job(table, task, then), urgency)
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -78,10 +79,10 @@ class ProcessPool:
         with self._lock:
             return tuple(process.id for process in self._running)
 
-    def _serve(self, background: bool) -> None:
+    def _serve(self, least: Urgency) -> None:
         """Hold one process, and let it think about one thing after the other."""
         process: WorkerProcess | None = None
-        while (job := self._queue.take(background=background)) is not None:
+        while (job := self._queue.take(least)) is not None:
             found: Outcome
             try:
                 if process is None:

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from ferrovia.botworker.advice import Costly, Reviewed, ReviewTask, adviser
+from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.botworker.thinking import Outcome, Thinker
 from ferrovia.core import Action, Position
 from ferrovia.core.names import Seat
@@ -58,7 +59,7 @@ class Reviews:
             review.take(task.last, found)
             self._go_on(table, review)
 
-        self._thinker.think(table, task, answered, background=True)
+        self._thinker.think(table, task, answered, Urgency.BACKGROUND)
 
 
 class _Review:

@@ -10,6 +10,7 @@ from threading import local
 from typing import Protocol
 
 from ferrovia.bots import Bot, Choice, bot_named
+from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.core import Position
 from ferrovia.core.names import Seat
 from ferrovia.struct import Struct
@@ -99,8 +100,8 @@ class Thinker(Protocol):
     def stop(self) -> None:
         """Leave everything, answered or not."""
 
-    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
-        """Find an answer for a table, now or later; in the background: when nobody else waits."""
+    def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
+        """Find an answer for a table, now or later."""
 
 
 class InProcess:
@@ -116,7 +117,7 @@ class InProcess:
     def stop(self) -> None:
         """There is nothing to leave."""
 
-    def think(self, table: str, task: Task, then: Then, *, background: bool = False) -> None:
+    def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
         """Find the answer before returning; what follows from it is thought of next."""
         waiting: deque[tuple[Task, Then]] | None = getattr(self._here, "waiting", None)
         if waiting is not None:

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from threading import Condition, Thread
 
 from ferrovia import clock
+from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.botworker.thinking import AskedBot, Decided, Failed, MoveTask, Outcome, Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Declined, Tables
@@ -116,6 +117,7 @@ class BotWorker:
         turn = bot_turn(self._tables, table)
         if turn is None:
             self._in_hand.pop(table, None)
+            self._tables.release(table)
             return
         hand = self._in_hand.get(table)
         if hand is None or (hand.turn.version, hand.turn.asks) != (turn.version, turn.asks):
@@ -126,16 +128,20 @@ class BotWorker:
                 self._wake(table, at)
             else:
                 hand.done = True
+                self._tables.release(table)
                 self._move(table, turn, hand.answer)
 
     def _think(self, table: str, turn: BotTurn) -> None:
         self._in_hand[table] = hand = _InHand(turn)
+        self._tables.hold(table)
 
         def answered(found: Outcome) -> None:
             hand.answer = found
             self._wake(table, clock.seconds())
 
-        self._thinker.think(table, _question(table, turn), answered)
+        watched = self._tables.presence.anybody(table)
+        urgency = Urgency.WATCHED if watched else Urgency.ALONE
+        self._thinker.think(table, _question(table, turn), answered, urgency)
 
     def _move(self, table: str, turn: BotTurn, found: Outcome) -> None:
         last = turn.asks[-1]

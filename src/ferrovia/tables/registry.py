@@ -22,7 +22,7 @@ from ferrovia.tables.live_table import LiveTable, first_arrangement
 from ferrovia.tables.problems import unknown
 
 LIVE = 32
-"""Tables kept in memory besides those that somebody has open."""
+"""Tables kept in memory besides those that somebody has open or a bot thinks about."""
 NO_EVENT = 0
 """Number of a notice that tells of no event: somebody has come or left."""
 LOG = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class Tables:
         self._lock = Lock()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._opening: dict[str, Lock] = {}
+        self._held: set[str] = set()
         self._leave = store.subscribe(None, self._on_event)
 
     @property
@@ -147,10 +148,24 @@ class Tables:
         with self._lock:
             self._live[live.header.table] = live
             self._live.move_to_end(live.header.table)
-            idle = [table for table in self._live if not self.presence.anybody(table)]
+            idle = [
+                table
+                for table in self._live
+                if table not in self._held and not self.presence.anybody(table)
+            ]
             for table in idle[: max(0, len(self._live) - self._most_live)]:
                 if table != live.header.table:
                     del self._live[table]
+
+    def hold(self, table: str) -> None:
+        """Let a table stay in memory, though nobody has it open: a bot thinks about it."""
+        with self._lock:
+            self._held.add(table)
+
+    def release(self, table: str) -> None:
+        """Let go of a table that was held."""
+        with self._lock:
+            self._held.discard(table)
 
     def discard(self, live: LiveTable) -> None:
         """Let go of a table in memory; it is replayed from the store when it is next asked for."""
