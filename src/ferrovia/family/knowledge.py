@@ -19,8 +19,6 @@ from ferrovia.struct import Struct
 
 CLOSING = "close_privates"
 """The effect of a phase with which private companies close."""
-LONGEST = 20
-"""So many operating rounds are ahead at most, whatever the bank holds."""
 
 
 class Judgement(Struct, frozen=True):
@@ -33,14 +31,22 @@ class Judgement(Struct, frozen=True):
 class Knowledge:
     """What a player knows of a title; the answers that hold for most."""
 
-    growth = 150
+    growth = 120
     """To what revenues grow on the way to the end of the game, on average, in percent of now."""
+    tail = 2
+    """Operating rounds more than the bank has money for: trains bring some back, and a set of
+    rounds is played to its end."""
+    longest = 16
+    """So many operating rounds are ahead at most, whatever the bank holds."""
     first_revenue = 120
     """What all corporations together earn in the first operating rounds, to begin with."""
     private_rounds = 6
     """How often a private company pays its owner before it closes, seen from the opening."""
     growth_each = 8
     """By how much the revenue of a corporation grows from one operating round to the next."""
+    president_pays = 1000
+    """What of the price of a train that a corporation cannot pay its president really pays, per
+    mille: a title may have other ways out."""
     nearby = 3
     """Hexes within which a first route ends."""
 
@@ -51,9 +57,11 @@ class Knowledge:
 
     def rounds_left(self, at: Table) -> int:
         """Return how many operating rounds are ahead, roughly: until the bank has paid all."""
+        if at.state.broken:
+            return 1 + at.state.flow.agenda.count("operating")
         earned = sum(at.state.corporations[name].revenue for name in market.order(at))
         each = max(self.first_revenue, earned * self.growth // 100)
-        return max(1, min(LONGEST, at.state.bank // each + 1))
+        return min(self.longest, max(0, at.state.bank) // each + self.tail)
 
     def income(self, at: Table, private: PrivateId) -> int:
         """Return what a private company pays its owner in an operating round now."""

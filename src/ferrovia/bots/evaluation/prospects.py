@@ -113,6 +113,7 @@ def prospect(
     treasury = ledger.cash(at, corporation) + capital_to_come(at, corporation)
     gap = _gap(at, corporation, lasts, treasury) if lasts < lasting.rounds else 0
     duty = max(0, gap - revenue * lasts) * SOON // max(lasts, SOON)
+    duty = duty * knowledge.president_pays // 1000
     if not counted and gap:  # nobody knows when it will have a train
         chance = chance * WITHOUT_TRAIN // 1000
     paid = _paid_out(revenue, survives, (first_loss, lasts), lasting.rounds, knowledge.growth_each)

@@ -34,6 +34,7 @@ class Knowledge1844(Knowledge):
     """What a player of 1844 knows."""
 
     private_rounds = 7
+    president_pays = 300
     first_revenue = 200
     track_actions = (LayExtra, BuildTunnel)
 

@@ -31,6 +31,8 @@ class Knowledge1848(Knowledge):
     """What a player of 1848 knows."""
 
     private_rounds = 8
+    president_pays = 200
+    longest = 14
     track_actions = (LayOnDesert, PlaceTasmania)
     train_actions = (ExchangeTrain, BuyWithRebate)
 
