@@ -159,7 +159,7 @@ def test_a_review_finds_what_each_decision_cost(short_game, judge):
     }
     assert {c.n: c.cost for c in found.costly} == {n: c for n, c in expected.items() if c > 0}
     assert all(c.seat == actions[c.n].by and not c.at_least for c in found.costly)
-    assert set(judge.budgets) == {100}
+    assert set(judge.budgets) == {judge.budget}
 
 
 def test_what_was_not_even_weighed_costs_at_least_as_much_as_the_least(short_game):

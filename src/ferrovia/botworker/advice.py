@@ -13,9 +13,6 @@ from ferrovia.struct import Struct
 from ferrovia.views.action_table.action_text import label
 from ferrovia.views.sentences.log import round_label
 
-REVIEW_SHARE = 4
-"""A part of its usual budget is enough for a bot that looks back: there are hundreds of moves."""
-
 
 def adviser() -> str:
     """Return the name of the bot that is asked: the strongest."""
@@ -49,7 +46,7 @@ class HintTask(Struct, frozen=True):
     def answered(self, bots: NamedBot) -> Advice:
         """Let it think as if it were to decide."""
         bot, position = bots(self.bot), self.position
-        choice = _chosen(bot, position, self.seed, bot.budget)
+        choice = _chosen(bot, position, self.seed)
         found = [weighed for weighed in _ranking(choice) if weighed.action != choice.action]
         best = (Weighed(choice.action, choice.value), *found)[:2]
         moves = (Advised(w.action, _words(position, w.action), w.value) for w in best)
@@ -117,7 +114,7 @@ def _judged(bot: Bot, position: Position, played: Action, n: int) -> Costly | No
     decision = position.decision
     if decision is None or decision.seat != played.by or len(position.offers()) < 2:
         return None
-    choice = _chosen(bot, position, f"review/{n}", bot.budget // REVIEW_SHARE)
+    choice = _chosen(bot, position, f"review/{n}")
     ranking = _ranking(choice)
     if len(ranking) < 2:
         return None
@@ -138,9 +135,9 @@ def _judged(bot: Bot, position: Position, played: Action, n: int) -> Costly | No
     )
 
 
-def _chosen(bot: Bot, position: Position, seed: str, budget: int) -> Choice:
+def _chosen(bot: Bot, position: Position, seed: str) -> Choice:
     assert position.decision is not None
-    return bot.choose(position, position.decision.seat, Random(seed), budget)
+    return bot.choose(position, position.decision.seat, Random(seed), bot.budget)
 
 
 def _ranking(choice: Choice) -> list[Weighed]:

@@ -15,7 +15,7 @@ from ferrovia.tables.messages import CostlyDecision, Review
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.visitor import admitted
 
-AT_ONCE = 6
+AT_ONCE = 4
 """Actions that are looked at in one go; then other tables have their turn."""
 MOST = 3
 """Decisions that are named for each player."""
