@@ -161,3 +161,17 @@ def test_titles_weigh_what_only_they_have():
     seen = {type(each.action) for each in opinions(position, "Ann", position.offers())}
 
     assert LowerPrice in seen
+
+
+def test_track_to_a_destination_is_worth_what_it_pays():
+    """1844: NOB of Zürich is paid when it is linked to Aarau."""
+    laid = Scene("1844", 4).phase("2")
+    laid.list_at("NOB", 100, held={"ann": "P x"}, operated=1)
+    laid.own(floated=("NOB",)).token("NOB", "D19.0").cash(NOB=300)
+    laid.tiles("D19 57 1")
+    position = laid.operating("NOB", "track")
+
+    known = knowledge_of(position.title)
+    assert known.goals(position, "NOB") == {"D15": 200}
+    arrived = [each for each in opinions(position, "ann", position.offers()) if each.value > 150]
+    assert any("for arriving" in each.reason for each in arrived)

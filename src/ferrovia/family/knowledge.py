@@ -7,7 +7,7 @@ in its folder (``title_knowledge.py``). Whole numbers only, so that all machines
 
 from __future__ import annotations
 
-from ferrovia.board.faces import hex_of
+from ferrovia.board.faces import HexId, hex_of
 from ferrovia.board.grid import distance
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
@@ -163,3 +163,10 @@ class Knowledge:
         phases = max(0, closing - at.title.phase_index(at.state.phase))
         rounds = min(self.rounds_left(at), -(-self.private_rounds * phases // max(closing, 1)))
         return self.income(at, private) * rounds
+
+    def goals(self, at: Table, corporation: CorporationId) -> dict[HexId, int]:
+        """Return hexes to which track is worth more to a corporation than what their stops earn.
+
+        By how much, once it gets there.
+        """
+        return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ferrovia.board.faces import FIRST_STOP, HexId, stop_id
+from ferrovia.board.faces import FIRST_STOP, HexId, hex_of, stop_id
 from ferrovia.board.grid import opposite
 from ferrovia.board.track import Laid
 from ferrovia.bots.builder.earning import (
@@ -20,6 +20,7 @@ from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action, Offer
 from ferrovia.core.depot import trains_of
+from ferrovia.core.table import Table
 from ferrovia.core.terms import named_hex
 from ferrovia.family.actions import LayTile
 
@@ -52,7 +53,8 @@ class _Look:
         self.at = at
         self.here = at.position
         self.corporation = at.corporation or at.position.state.flow.actor
-        self.promised = Promises(self.here, self.corporation)
+        self.goals = at.known.goals(self.here, self.corporation)
+        self.promised = Promises(self.here, self.corporation, self.goals)
         self.reached = tokens.reached(self.here, self.corporation)
         for hex_id in open_ends(self.here, self.reached):
             if hex_id not in buildable:  # whatever lies there, nobody builds on it now
@@ -123,7 +125,9 @@ class _Look:
         value = more + ahead - paid * self._money_weight(paid) // 100
         if self.runs == 0:
             value += FIRST_ROUTE if runs else NO_VETO
-        return Opinion(laying, value, self._reason(laying, runs, would_run, paid))
+        arrived = self._goals_reached(after)
+        value += arrived
+        return Opinion(laying, value, self._reason(laying, runs, would_run, paid, arrived))
 
     def _money_weight(self, paid: int) -> int:
         """Return what money of the treasury is worth now, in percent: all, if a train wants it."""
@@ -134,12 +138,26 @@ class _Look:
             return 25 if self.runs == 0 or self.at.treasury - paid >= price else 60
         return 120 if self.at.treasury - paid < price else 40
 
-    def _reason(self, laying: Action, runs: int, would_run: int, paid: int) -> str:
+    def _goals_reached(self, after: Table) -> int:
+        """Return what is paid for hexes to which a lay leads at last."""
+        if not self.goals:
+            return 0
+        there = {hex_of(stop) for stop in tokens.reached(after, self.corporation).stops}
+        before = {hex_of(stop) for stop in self.reached.stops}
+        return sum(
+            worth
+            for hex_id, worth in self.goals.items()
+            if hex_id in there and hex_id not in before
+        )
+
+    def _reason(self, laying: Action, runs: int, would_run: int, paid: int, arrived: int) -> str:
         at, title = self.at, self.here.title
         what = "lays track"
         if isinstance(laying, LayTile):
             what = f"lays {laying.tile} on {named_hex(title, laying.hex)}"
         cost = f" for {at.money(paid)}" if paid else ""
+        if arrived:
+            return f"{self.corporation} {what}{cost}: it gets {at.money(arrived)} for arriving."
         if runs > self.runs:
             grows = f"grows from {at.money(self.runs)} to {at.money(runs)}"
             return f"{self.corporation} {what}{cost}: its run {grows}."

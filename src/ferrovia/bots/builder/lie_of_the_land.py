@@ -18,6 +18,8 @@ FADING = (100, 60, 36, 20, 11)
 """What is left of a promise, in percent, by the number of hexes to be built before."""
 BURDEN = 16
 """By this part of its cost, terrain takes from what a hex promises."""
+GOAL = 8
+"""What is paid once, when track gets to a hex, is counted like a revenue by this part of it."""
 FIXED = ("grey", "red", "blue", "rock")
 """Colours of hexes on which nothing is laid."""
 
@@ -38,7 +40,9 @@ class Promises:
     It comes from stops that the corporation does not reach yet, and fades with distance.
     """
 
-    def __init__(self, at: Table, corporation: CorporationId) -> None:
+    def __init__(
+        self, at: Table, corporation: CorporationId, goals: dict[HexId, int] | None = None
+    ) -> None:
         self.at = at
         self.nothing: set[HexId] = set()
         """Hexes that promise nothing, because nobody can build on them now."""
@@ -54,6 +58,9 @@ class Promises:
                     0 if stop_id(hex_id, number) in barred else stop_worth(at, stop, face.label)
                     for number, stop in enumerate(face.stops)
                 )
+        for hex_id, worth in (goals or {}).items():
+            if hex_id not in own:
+                self._worth[hex_id] = self._worth.get(hex_id, 0) + worth // GOAL
 
     def of(self, hex_id: HexId) -> int:
         """Return what a hex promises: the best stop, and a part of the others around it."""

@@ -137,7 +137,7 @@ def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
             here, corporation, own
         )
         needs = not counted_trains(here, corporation)
-        if needs and not kept:
+        if not kept and (needs or not _can_replace(at, seller)):
             continue
         life = life_of(here, proposing.train, at.known, at.left)
         value = (gains - loses) * life
@@ -154,6 +154,15 @@ def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
         )
         found.append(Opinion(priced, value, reason))
     return found
+
+
+def _can_replace(at: Situation, seller: CorporationId) -> bool:
+    """Whether a corporation and its president could pay for another train at once.
+
+    A president with money that buys nothing else puts it into a train that way.
+    """
+    price = next_price(at.position, seller)
+    return ledger.cash(at.position, seller) + at.cash >= price + NEEDED // 6
 
 
 def dividend_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import HexId
 from ferrovia.core import ledger
 from ferrovia.core.action import Action
 from ferrovia.core.depot import trains_of
-from ferrovia.core.names import PrivateId, Seat
+from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.titles.g1844.destinations import open_claims
 from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
@@ -18,6 +20,7 @@ from ferrovia.titles.g1844.title_actions import (
     LayFurka,
     PayDebt,
 )
+from ferrovia.titles.g1844.title_data import company_data, kind_data
 
 POWERS = {
     "president": 60,
@@ -60,6 +63,14 @@ class Knowledge1844(Knowledge):
         if isinstance(action, BuyMountain):
             return self._weigh_mountain(position, seat, action)
         return None
+
+    def goals(self, at: Table, corporation: CorporationId) -> dict[HexId, int]:
+        """Return the destination of a company, as long as it brings its capital ([DST-1])."""
+        data = company_data(at.title, corporation)
+        if not data.destination or corporation not in open_claims(at):
+            return {}
+        times = kind_data(at.title, corporation).destination_capital
+        return {data.destination: times * at.state.corporations[corporation].par}
 
     def _weigh_mountain(self, position: Position, seat: Seat, buying: BuyMountain) -> Judgement:
         """A mountain railway keeps its value, and pays once a train has visited it ([MTN-3])."""
