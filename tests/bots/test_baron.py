@@ -49,7 +49,7 @@ def test_the_reason_for_a_purchase_that_rusts_trains_says_whose():
     )
     valued = Valuer(position, "ann").value(position)
 
-    told = why(position, "ann", Foreseen(buying, valued), [])
+    told = why(position, "ann", Foreseen(buying, valued, valued.value), [])
     assert told[0] == "RCS buys the 8H now: it rusts bob's 4H before they run again."
 
 

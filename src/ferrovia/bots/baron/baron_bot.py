@@ -59,12 +59,12 @@ class BaronBot:
 
 def _choice(position: Position, seat: Seat, found: list[Foreseen], rng: Random) -> Choice:
     best = found[0]
-    least = best.leaf.value - abs(best.leaf.value) * NEAR // 1000
-    chosen = rng.choice([each for each in found if each is best or each.leaf.value >= least])
+    least = best.value - abs(best.value) * NEAR // 1000
+    chosen = rng.choice([each for each in found if each.value >= least])
     others = [each for each in found if each is not chosen]
     return Choice(
         chosen.action,
-        chosen.leaf.value,
+        chosen.value,
         why(position, seat, chosen, others),
-        tuple(Weighed(each.action, each.leaf.value) for each in others),
+        tuple(Weighed(each.action, each.value) for each in others),
     )

@@ -27,6 +27,9 @@ class Foreseen(Struct, frozen=True):
 
     action: Action
     leaf: Valued
+    value: int
+    """What it is worth: as of the leaf, and for trades as of now as well, because somebody might
+    not go on as was thought."""
     reason: str = ""
     """What a builder says for it."""
 
@@ -43,10 +46,11 @@ def after_trades(
         if each.then is not None:
             after = after.play(each.then)
         leaf = play_on(after, ROUNDS, seed, budget // TOP)
-        found.append(Foreseen(each.action, valuer.value(leaf)))
+        valued = valuer.value(leaf)
+        found.append(Foreseen(each.action, valued, (valued.value + each.after.value) // 2))
         if len(found) == TOP:
             break
-    found.sort(key=lambda each: -each.leaf.value)
+    found.sort(key=lambda each: -each.value)
     return found
 
 
@@ -58,17 +62,12 @@ def after_operating(
     A builder's own choice stays first unless another one is clearly better: it knows what a
     corporation needs, and a glance at one round does not see all of that.
     """
-    found = [
-        Foreseen(
-            each.action,
-            valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // TOP)),
-            each.reason,
-        )
-        for each in opinions(position, valuer.seat, position.offers())[:TOP]
-    ]
-    first = found[0]
-    needed = first.leaf.value + abs(first.leaf.value) * MARGIN // 1000
-    found.sort(key=lambda each: -(each.leaf.value if each is not first else needed))
+    found = []
+    for each in opinions(position, valuer.seat, position.offers())[:TOP]:
+        leaf = valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // TOP))
+        value = leaf.value if found else leaf.value + abs(leaf.value) * MARGIN // 1000
+        found.append(Foreseen(each.action, leaf, value, each.reason))
+    found.sort(key=lambda each: -each.value)
     return found
 
 

@@ -18,6 +18,11 @@ SURE = 950
 """How likely it is that a corporation floats whose president can pay for that, per mille."""
 UNSURE = 500
 """How likely it is at most if others have to help."""
+HELD_UP = 300
+"""How likely it is that something operates soon of which enough is sold and which does not."""
+BEGUN = 600
+"""What of all that is certain as soon as it is started, per mille; the rest comes with the shares
+that are sold, so that nobody starts and forgets."""
 HELP = 8
 """What part of their cash the others put into a corporation that has not floated."""
 SOON = 2
@@ -118,6 +123,7 @@ def prospect(
         chance = chance * WITHOUT_TRAIN // 1000
     paid = _paid_out(revenue, survives, (first_loss, lasts), lasting.rounds, knowledge.growth_each)
     rounds_kept = min(lasting.rounds, -(-gap // max(revenue, 1)))
+    earns = revenue if counted or not gap else 0
     price = market.price(at, corporation)
     return Expected(
         corporation=corporation,
@@ -128,7 +134,7 @@ def prospect(
         duty=duty,
         dividends=max(0, paid - gap + duty),
         price=price,
-        end_price=_end_price(at, corporation, lasting.rounds - rounds_kept, revenue),
+        end_price=_end_price(at, corporation, lasting.rounds - rounds_kept, earns),
         chance=chance,
     )
 
@@ -158,16 +164,19 @@ def operating_chance(at: Table, corporation: CorporationId) -> int:
 
     Its president will pay for the shares that are missing; the others help a little.
     """
-    if not cost_to_float(at, corporation):
+    needed = at.title.kind_of(corporation).floats_at
+    if not needed or at.title.policies.operates(at, corporation):
         return 1000
+    if not cost_to_float(at, corporation):
+        return HELD_UP
     president = holdings.president(at, corporation)
     own = [name for name in market.order(at) if holdings.president(at, name) == president]
     missing = sum(cost_to_float(at, name) for name in own)
     others = sum(ledger.cash(at, seat) for seat in at.state.seats if seat != president)
     money = ledger.cash(at, president) if president else 0
-    if money >= missing:
-        return SURE
-    return min(UNSURE, UNSURE * (money + others // HELP) // missing)
+    likely = SURE if money >= missing else min(UNSURE, UNSURE * (money + others // HELP) // missing)
+    sold = at.title.share_count(corporation) - holdings.shares(at, corporation, corporation)
+    return likely * (BEGUN + (1000 - BEGUN) * sold // needed) // 1000
 
 
 def cost_to_float(at: Table, corporation: CorporationId) -> int:

@@ -78,7 +78,8 @@ def _terms(
         count = at.title.share_count(name)
         part = expected.dividends * expected.chance * held // (1000 * count)
         dividends += part
-        rise += (expected.end_price - expected.price) * held * expected.chance // 1000
+        gained = (expected.end_price - expected.price) * held
+        rise += gained * expected.chance // 1000 if gained > 0 else gained
         spare = max(0, ledger.cash(at, name) - knowledge.first_train(at, name))
         treasuries += spare * held // count
         if holdings.president(at, name) == seat:
