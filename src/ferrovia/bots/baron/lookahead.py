@@ -62,7 +62,7 @@ def after_operating(
     A builder's own choice stays first unless another one is clearly better: it knows what a
     corporation needs, and a glance at one round does not see all of that.
     """
-    found = []
+    found: list[Foreseen] = []
     for each in opinions(position, valuer.seat, position.offers())[:TOP]:
         leaf = valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // TOP))
         value = leaf.value if found else leaf.value + abs(leaf.value) * MARGIN // 1000
