@@ -15,6 +15,8 @@ from ferrovia.struct import Struct
 
 NOISE = 4
 """By how much a worth differs from game to game, in percent either way."""
+CAUTION = 82
+"""What of its worth is paid for a private company, in percent: money is scarce at the start."""
 FIRST_SHARES = 3
 """Shares with which one begins a corporation that need not float."""
 OUTBID = 2
@@ -80,7 +82,7 @@ def _weigh(position: Position, offer: Offer, knowledge: Knowledge, rng: Random) 
 
 
 def _noisy(worth: int, rng: Random) -> int:
-    return worth * rng.randint(100 - NOISE, 100 + NOISE) // 100
+    return worth * rng.randint(CAUTION - NOISE, CAUTION + NOISE) // 100
 
 
 def _shortage(position: Position, seat: Seat, price: int) -> int:
