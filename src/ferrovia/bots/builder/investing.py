@@ -25,7 +25,7 @@ HORIZON = 8
 """Dividends of so many operating rounds are counted in the worth of a share, at most."""
 OWN_FIRST = 40
 """How much better a share of an own corporation is that others could take over or float."""
-START = 150
+START = 250
 """What it is worth to begin a corporation that can pay for its train."""
 
 

@@ -26,7 +26,7 @@ from ferrovia.family.actions import LayTile
 
 CLOSELY = 6
 """So many lays are tried."""
-HORIZON = 8
+HORIZON = 12
 """Over so many operating rounds a better run is counted, at most."""
 FIRST_ROUTE = 200
 """What a first route is worth beyond what it earns."""

@@ -28,12 +28,12 @@ EXPECTED = 40
 """What a first train is taken to earn before there is a route for it."""
 NEEDED = 600
 """What it is worth to a corporation to have one train that lasts."""
-MONEY_HELD, MONEY_IDLE = 60, 20
+MONEY_HELD, MONEY_IDLE = 30, 10
 """What money in a treasury is worth to those who hold the shares, in percent; and that which is
 not missed, because the next train can be paid all the same."""
 REPLACING = 4
 """What a train earns when the others have rusted counts by this part: another could be bought."""
-GREENER = 8
+GREENER = 14
 """Over so many rounds it is counted, at most, that new tiles let a run grow by a third."""
 ROOM_TO_GROW = 8
 """What one more train earns in a round, at least, once the track has grown."""
