@@ -367,3 +367,30 @@ def test_tables_that_bots_think_about_stay_in_memory(bots):
     opened(few, "me", "here", "here")
     with few.locked(first) as again:
         assert again is not live
+
+
+class Eager(Made):
+    """Does outside its turn whatever it may."""
+
+    def interject(
+        self, position: Position, seat: str, rng: Random, budget: Budget
+    ) -> Choice | None:
+        offers = position.offers(seat)
+        return Choice(offers[0].action, reasons=("Why wait?",)) if offers else None
+
+
+def test_bots_interject_and_the_game_goes_on(tables):
+    eager = Eager(choose)
+    worker = BotWorker(tables, InProcess(lambda name: eager), pace=0.0)
+    worker.start()
+    bots = tuple(NewSeat(name, "bot") for name in ("Ann", "Bob", "Cyd"))
+    table = new_tables.open_table(tables, ANN, NewTable("1844", bots, seed="5")).table
+
+    found = until(tables, table, lambda u: any(r.lines == ("Why wait?",) for r in u.reasons))
+    until(tables, table, lambda u: u.n >= found.n + 10)
+
+    worker.stop()
+    n = next(reason.n for reason in found.reasons if reason.lines == ("Why wait?",))
+    with tables.locked(table) as live:
+        assert live.game.action(n).by != live.game.at(n - 1).decision.seat
+    assert updates.look(tables, table, ANN).notes == ()
