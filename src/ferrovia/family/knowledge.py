@@ -50,6 +50,9 @@ class Knowledge:
     nearby = 3
     """Hexes within which a first route ends."""
 
+    treasury_worth = 30
+    """What money in a treasury is worth to those who hold the shares, in percent; a third of that
+    if the train that replaces the next one to rust can be paid all the same."""
     track_actions: tuple[type[Action], ...] = ()
     """Actions of the title's own that change track or what it earns; they are weighed as tiles."""
     train_actions: tuple[type[Action], ...] = ()

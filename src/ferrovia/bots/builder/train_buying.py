@@ -28,9 +28,6 @@ EXPECTED = 40
 """What a first train is taken to earn before there is a route for it."""
 NEEDED = 600
 """What it is worth to a corporation to have one train that lasts."""
-MONEY_HELD, MONEY_IDLE = 30, 10
-"""What money in a treasury is worth to those who hold the shares, in percent; and that which is
-not missed, because the next train can be paid all the same."""
 REPLACING = 4
 """What a train earns when the others have rusted counts by this part: another could be bought."""
 GREENER = 14
@@ -69,7 +66,7 @@ class _Purchase:
     def __init__(self, at: Situation, new: str, kept: tuple[str, ...]) -> None:
         here, corporation = at.position, at.corporation
         own = trains_of(here, corporation)
-        self.new, self.here = new, here
+        self.new, self.here, self.known = new, here, at.known
         self.life = life_of(here, new, at.known, at.left)
         more = earnings(here, corporation, kept) - earnings(here, corporation, own)
         if not own:
@@ -101,7 +98,7 @@ class _Purchase:
     def weight_of(self, price: int, left: int) -> int:
         """Return what the price is worth to the treasury, which has so much left after it."""
         idle = left >= price_when_rusted(self.here, self.new)
-        return price * (MONEY_IDLE if idle else MONEY_HELD) // 100
+        return price * self.known.treasury_worth // (300 if idle else 100)
 
 
 def _new_train(before: Table, after: Table, corporation: CorporationId) -> str | None:

@@ -31,6 +31,7 @@ class Knowledge1848(Knowledge):
     """What a player of 1848 knows."""
 
     private_rounds = 8
+    treasury_worth = 60  # who is short of it takes loans, and ends in receivership
     president_pays = 200
     longest = 14
     track_actions = (LayOnDesert, PlaceTasmania)
