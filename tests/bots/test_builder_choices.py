@@ -175,3 +175,13 @@ def test_track_to_a_destination_is_worth_what_it_pays():
     assert known.goals(position, "NOB") == {"D15": 200}
     arrived = [each for each in opinions(position, "ann", position.offers()) if each.value > 150]
     assert any("for arriving" in each.reason for each in arrived)
+
+
+def test_a_company_that_would_have_to_wait_is_not_started_first():
+    """1848: COM does not operate before its homes are linked."""
+    position = Scene("1848", 4).cash(ann=600).stock("ann", cycle=1)
+
+    for seed in range(8):
+        action = chosen(position, seed).action
+        assert isinstance(action, StartCorporation)
+        assert action.corporation != "COM"

@@ -107,6 +107,10 @@ class Knowledge:
         row = at.state.corporations[corporation]
         return bool(row.cell) and at.title.policies.operates(at, corporation)
 
+    def waits(self, at: Table, corporation: CorporationId) -> bool:
+        """Whether a corporation would not operate yet, however many shares of it are sold."""
+        return False
+
     def shares_to_float(self, at: Table, corporation: CorporationId) -> int:
         """Return how many shares must be sold before a corporation operates."""
         return at.title.kind_of(corporation).floats_at

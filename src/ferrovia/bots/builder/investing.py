@@ -58,7 +58,9 @@ def _weigh_share(at: Situation, buying: BuyCertificate) -> Opinion:
     held = holdings.shares(here, at.seat, corporation)
     reason = f"pays about {at.money(paid)} a round for {at.money(price)}"
     if not at.known.has_floated(here, corporation):
-        if president == at.seat:
+        if at.known.waits(here, corporation):
+            value -= 2 * OWN_FIRST
+        elif president == at.seat:
             value += 2 * OWN_FIRST
             reason = f"{corporation} has to float"
         elif not _will_float(at, corporation):
@@ -149,7 +151,7 @@ def _weigh_start(at: Situation, starting: StartCorporation, home: int) -> Opinio
     reason = f"{at.seat} starts {name} at {at.money(par)}: it can float and pay for a train."
     if can_buy < needed:
         value -= 300 * (needed - can_buy)
-    value -= 400 * len(unfloated(at))
+    value -= 400 * (len(unfloated(at)) + 2 * at.known.waits(here, name))
     if capital < train:
         value -= (100 if free else 300) + (train - capital)
     value += (capital - train) // 8

@@ -7,7 +7,7 @@ from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Judgement, Knowledge
-from ferrovia.titles.g1848 import bank
+from ferrovia.titles.g1848 import bank, com
 from ferrovia.titles.g1848.auction import asking_price
 from ferrovia.titles.g1848.title_actions import (
     BuyWithRebate,
@@ -42,6 +42,10 @@ class Knowledge1848(Knowledge):
         if bank.is_bank(at, corporation):
             return bank.dividend(at)
         return super().revenue_ahead(at, corporation)
+
+    def waits(self, at: Table, corporation: CorporationId) -> bool:
+        """Whether a company is COM, and its homes are not linked yet (§5.3.2)."""
+        return corporation == com.COM and not com.is_free(at)
 
     def has_floated(self, at: Table, corporation: CorporationId) -> bool:
         """Whether a company operates; the Bank of England pays from the beginning."""
