@@ -7,6 +7,8 @@ in its folder (``title_knowledge.py``). Whole numbers only, so that all machines
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ferrovia.board.faces import HexId, hex_of
 from ferrovia.board.grid import distance
 from ferrovia.core import holdings, market
@@ -14,6 +16,7 @@ from ferrovia.core.action import Action
 from ferrovia.core.names import DEPOT, CorporationId, PrivateId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
+from ferrovia.family.powers import Power
 from ferrovia.family.trains_on_sale import cheapest
 from ferrovia.struct import Struct
 
@@ -53,6 +56,8 @@ class Knowledge:
     treasury_worth = 30
     """What money in a treasury is worth to those who hold the shares, in percent; a third of that
     if the train that replaces the next one to rust can be paid all the same."""
+    powers: Mapping[Power, int] = {}
+    """What powers of private companies are worth beyond face value."""
     track_actions: tuple[type[Action], ...] = ()
     """Actions of the title's own that change track or what it earns; they are weighed as tiles."""
     train_actions: tuple[type[Action], ...] = ()
@@ -75,7 +80,8 @@ class Knowledge:
 
         Its income is no part of it.
         """
-        return 0
+        data = at.title.privates[private]
+        return next((worth for power, worth in self.powers.items() if power.is_of(data)), 0)
 
     def private_worth(self, at: Table, private: PrivateId) -> int:
         """Return what a player should pay for a private company at most."""

@@ -9,8 +9,9 @@ from ferrovia.bots.baron.explanations import why
 from ferrovia.bots.baron.lookahead import Foreseen
 from ferrovia.bots.builder import operating_choice
 from ferrovia.bots.choice import Budget, Choice, Weighed
-from ferrovia.bots.evaluation.valuation import HAND_MADE, Valuer
+from ferrovia.bots.evaluation.valuation import Valuer
 from ferrovia.bots.investor.auction_bids import bidding, is_auction
+from ferrovia.bots.investor.investor_bot import InvestorBot
 from ferrovia.bots.investor.weighing import candidates, try_all
 from ferrovia.core import Position
 from ferrovia.core.names import Seat
@@ -19,15 +20,12 @@ NEAR = 2
 """Choices within so much of the best, per mille of its value, are as good as it."""
 
 
-class BaronBot:
+class BaronBot(InvestorBot):
     """Trades like an investor and runs railways like a builder, but tries what is costly."""
 
     name = "baron"
     character = "Looks ahead: starts, dumps and buys trains when it hurts the others most."
     budget = 800
-
-    def __init__(self, weights: str = HAND_MADE) -> None:
-        self._weights = weights
 
     def choose(self, position: Position, seat: Seat, rng: Random, budget: Budget) -> Choice:
         """Return what leads to the position that is worth most, a round from now."""
@@ -49,12 +47,6 @@ class BaronBot:
             tried = try_all(position, valuer, candidates(position, rng), budget)
             found = lookahead.after_trades(position, tried, valuer, seed, budget)
         return _choice(position, seat, found, rng)
-
-    def interject(
-        self, position: Position, seat: Seat, rng: Random, budget: Budget
-    ) -> Choice | None:
-        """Return nothing: what may be done outside one's turn is done in it."""
-        return None
 
 
 def _choice(position: Position, seat: Seat, found: list[Foreseen], rng: Random) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.bots.builder.earning import lasting, next_price
-from ferrovia.bots.builder.lie_of_the_land import Promises, stop_worth
+from ferrovia.bots.builder.hex_promises import Promises, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import holdings, ledger, market
 from ferrovia.core.action import Offer

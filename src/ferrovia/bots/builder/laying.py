@@ -15,7 +15,7 @@ from ferrovia.bots.builder.earning import (
     lasting,
     next_price,
 )
-from ferrovia.bots.builder.lie_of_the_land import Promises, open_ends, outlook, stop_worth
+from ferrovia.bots.builder.hex_promises import Promises, open_ends, outlook, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Action, Offer
@@ -108,8 +108,8 @@ class _Look:
                     ends[beyond] = self.promised.of(beyond)
         best = sorted(ends.values(), reverse=True)
         leads = (best[0] if best else 0) + sum(best[1:]) // 4
-        burden = title.board.terrain_cost(hex_id, track.laid.get(hex_id)) // 12
-        return 2 * gain + 2 * leads - (burden if self.runs else burden // 3)
+        terrain = title.board.terrain_cost(hex_id, track.laid.get(hex_id)) // 12
+        return 2 * gain + 2 * leads - (terrain if self.runs else terrain // 3)
 
     def closely(self, laying: Action) -> Opinion:
         """Weigh a lay by what the corporation would earn after it."""

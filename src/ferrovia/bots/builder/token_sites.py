@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ferrovia.board.faces import hex_of
 from ferrovia.bots.builder.earning import earnings, fleet_ahead
+from ferrovia.bots.builder.hex_promises import Promises, outlook, stop_worth
 from ferrovia.bots.builder.laying import HORIZON
-from ferrovia.bots.builder.lie_of_the_land import Promises, outlook, stop_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Offer

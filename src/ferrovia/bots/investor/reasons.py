@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ferrovia.bots.evaluation.prospects import FOREVER, Expected
 from ferrovia.bots.evaluation.valuation import difference
 from ferrovia.bots.investor.weighing import Tried
 from ferrovia.core import Action, Pass, Position
 from ferrovia.core.names import Seat
+from ferrovia.core.title import Title
 from ferrovia.family.actions import SellShares
 from ferrovia.views.action_table.action_text import sentence_for
-
-Money = Callable[[int], str]
 
 
 def for_trade(
@@ -36,10 +33,9 @@ def _sentence(
     expected = chosen.after.outlook.prospects.get(about)
     if expected is None:
         expected = other.after.outlook.prospects.get(about)
-    money = position.title.money
     sells = isinstance(chosen.action, SellShares | Pass)
     if expected is not None:
-        told = _of_corporation(term, expected, chosen, money, sells=sells)
+        told = _of_corporation(position.title, term, expected, chosen, sells=sells)
         if told:
             return told
     return told_of_seat(position, term, seat, gain)
@@ -51,8 +47,9 @@ def _about(action: Action) -> str:
 
 
 def _of_corporation(
-    term: str, expected: Expected, chosen: Tried, money: Money, *, sells: bool
+    title: Title, term: str, expected: Expected, chosen: Tried, *, sells: bool
 ) -> str:
+    money, office = title.money, title.words.president
     name, rounds = expected.corporation, chosen.after.outlook.times.rounds
     if term in ("dividends", "control"):
         if sells:
@@ -69,7 +66,7 @@ def _of_corporation(
         when = "now" if not expected.lasts else f"in about {expected.lasts} rounds"
         if expected.lasts >= FOREVER:
             return f"{name} has a train that stays to the end."
-        return f"{name} needs a train {when} and lacks {money(expected.gap)}; its president pays."
+        return f"{name} needs a train {when} and lacks {money(expected.gap)}; its {office} pays."
     return ""
 
 

@@ -6,11 +6,14 @@ from ferrovia.board.faces import HexId
 from ferrovia.core import ledger
 from ferrovia.core.action import Action
 from ferrovia.core.depot import trains_of
-from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.family.powers import PRESIDENT, SHARE, private_with
 from ferrovia.titles.g1844.destinations import open_claims
+from ferrovia.titles.g1844.eva import TRAIN
+from ferrovia.titles.g1844.furka import FURKA
 from ferrovia.titles.g1844.title_actions import (
     BuildTunnel,
     BuyMountain,
@@ -21,21 +24,21 @@ from ferrovia.titles.g1844.title_actions import (
     PayDebt,
 )
 from ferrovia.titles.g1844.title_data import company_data, kind_data
-
-POWERS = {
-    "president": 60,
-    "share": 40,
-    "train": 120,
-    "tunnel": 10,
-    "furka": 20,
-    "extra_tile": 5,
-}
-"""What a power is worth beyond face value, by its name."""
+from ferrovia.titles.g1844.track_rules import EXTRA
+from ferrovia.titles.g1844.tunnel_rules import BRINGS_RIGHT
 
 
 class Knowledge1844(Knowledge):
     """What a player of 1844 knows."""
 
+    powers = {
+        PRESIDENT: 60,
+        SHARE: 40,
+        TRAIN: 120,
+        BRINGS_RIGHT: 10,
+        FURKA: 20,
+        EXTRA: 5,
+    }
     private_rounds = 7
     president_pays = 300
     first_revenue = 200
@@ -55,7 +58,7 @@ class Knowledge1844(Knowledge):
             return Judgement(400 - 100 * has, reason)
         if isinstance(action, LayFurka):
             paid = position.title.figures["furka_payment"]
-            lost = self.income(position, _owner_power(position)) * min(
+            lost = self.income(position, private_with(position, FURKA)) * min(
                 3, self.rounds_left(position)
             )
             reason = f"{seat} lays the Furka-Oberalp tile: the Bank pays {money(paid)} for it."
@@ -89,15 +92,6 @@ class Knowledge1844(Knowledge):
             f"{seat} buys {data.id}: it pays {position.title.money(data.revenue)} once visited."
         )
         return Judgement(value, reason)
-
-    def power_worth(self, at: Table, private: PrivateId) -> int:
-        """Return what a power is worth in this title."""
-        return POWERS.get(at.title.privates[private].power, 0)
-
-
-def _owner_power(at: Table) -> PrivateId:
-    """Return the private company that brings the Furka-Oberalp tile."""
-    return next(name for name, data in at.title.privates.items() if data.power == "furka")
 
 
 KNOWLEDGE = Knowledge1844()

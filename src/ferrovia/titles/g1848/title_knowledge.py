@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ferrovia.core.action import Action
-from ferrovia.core.names import CorporationId, PrivateId, Seat
+from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.family.powers import PRESIDENT, SHARE
 from ferrovia.titles.g1848 import bank, com
 from ferrovia.titles.g1848.auction import asking_price
+from ferrovia.titles.g1848.private_powers import DESERT, GHAN, TASMANIA
 from ferrovia.titles.g1848.title_actions import (
     BuyWithRebate,
     ExchangeTrain,
@@ -17,19 +19,17 @@ from ferrovia.titles.g1848.title_actions import (
     PlaceTasmania,
 )
 
-POWERS = {
-    "president": 60,
-    "share": 40,
-    "ghan": 20,
-    "tasmania": 15,
-    "desert": 5,
-}
-"""What a power is worth beyond face value, by its name."""
-
 
 class Knowledge1848(Knowledge):
     """What a player of 1848 knows."""
 
+    powers = {
+        PRESIDENT: 60,
+        SHARE: 40,
+        GHAN: 20,
+        TASMANIA: 15,
+        DESERT: 5,
+    }
     private_rounds = 8
     treasury_worth = 60  # who is short of it takes loans, and ends in receivership
     president_pays = 200
@@ -59,10 +59,6 @@ class Knowledge1848(Knowledge):
             reason = f"{seat} lowers {private}: it costs more than {position.title.money(worth)}."
             return Judgement(min(0, price - worth) - 5, reason)
         return None
-
-    def power_worth(self, at: Table, private: PrivateId) -> int:
-        """Return what a power is worth in this title."""
-        return POWERS.get(at.title.privates[private].power, 0)
 
 
 KNOWLEDGE = Knowledge1848()

@@ -8,23 +8,24 @@ from ferrovia.core.names import CorporationId, PrivateId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.family.knowledge import Judgement, Knowledge
+from ferrovia.family.powers import PRESIDENT
 from ferrovia.family.trains_on_sale import cheapest, counted_trains
 from ferrovia.titles.g1849.auction import bids_on
+from ferrovia.titles.g1849.gauge import HALF_TERRAIN
+from ferrovia.titles.g1849.private_powers import PORT_BONUS, TELEPORT
 from ferrovia.titles.g1849.title_actions import BuyBack, IssueShares, LeaveGame, UseHarbour
 from ferrovia.titles.g1849.title_data import corporation_data
-
-POWERS = {
-    "president": 130,
-    "teleport": 20,
-    "port_bonus": 10,
-    "half_terrain": 10,
-}
-"""What a power is worth beyond face value, by its name."""
 
 
 class Knowledge1849(Knowledge):
     """What a player of 1849 knows."""
 
+    powers = {
+        PRESIDENT: 130,
+        TELEPORT: 20,
+        PORT_BONUS: 10,
+        HALF_TERRAIN: 10,
+    }
     track_actions = (UseHarbour,)
 
     def capital(self, at: Table, corporation: CorporationId, par: int, shares: int) -> int:
@@ -49,10 +50,6 @@ class Knowledge1849(Knowledge):
         if isinstance(action, LeaveGame):
             return Judgement(-1000, f"{seat} leaves the game.")
         return None
-
-    def power_worth(self, at: Table, private: PrivateId) -> int:
-        """Return what a power is worth in this title."""
-        return POWERS.get(at.title.privates[private].power, 0)
 
 
 def _weigh_issue(position: Position, issuing: IssueShares) -> Judgement | None:

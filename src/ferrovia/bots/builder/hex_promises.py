@@ -16,7 +16,7 @@ CITY, TOWN, LABELLED = 25, 10, 25
 """What a city and a town that are not built yet are taken to be worth, and more of a great one."""
 FADING = (100, 60, 36, 20, 11)
 """What is left of a promise, in percent, by the number of hexes to be built before."""
-BURDEN = 16
+COST_PART = 16
 """By this part of its cost, terrain takes from what a hex promises."""
 GOAL = 8
 """What is paid once, when track gets to a hex, is counted like a revenue by this part of it."""
@@ -81,8 +81,8 @@ class Promises:
                     best, promise = promise, best
                 others += promise
         laid = at.state.track.laid.get(start)
-        burden = at.title.board.terrain_cost(start, laid) // BURDEN if laid is None else 0
-        return max(0, best + others // 5 - burden)
+        terrain = at.title.board.terrain_cost(start, laid) // COST_PART if laid is None else 0
+        return max(0, best + others // 5 - terrain)
 
 
 @lru_cache(maxsize=8)
