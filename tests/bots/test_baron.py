@@ -10,7 +10,7 @@ import ferrovia
 from ferrovia.bots import bot_named
 from ferrovia.bots.baron.explanations import why
 from ferrovia.bots.baron.lookahead import Foreseen
-from ferrovia.bots.baron.rollouts import play_on
+from ferrovia.bots.investor.rollouts import play_on
 from ferrovia.bots.evaluation.valuation import Valuer
 from ferrovia.core import Position, tokens
 from ferrovia.family.actions import BuyTrain, SellShares

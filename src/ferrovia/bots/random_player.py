@@ -12,7 +12,8 @@ from collections.abc import Callable
 from random import Random
 
 from ferrovia.bots.choice import Budget, Choice
-from ferrovia.core import Action, Game, Offer, Position
+from ferrovia.bots.offers_to_others import is_offer, may_offer
+from ferrovia.core import Action, Game, Offer, Pass, Position
 from ferrovia.core.names import Seat
 from ferrovia.core.title import Title
 from ferrovia.struct import replace
@@ -84,8 +85,12 @@ class RandomBot:
     budget = 0
 
     def choose(self, position: Position, seat: Seat, rng: Random, budget: Budget) -> Choice:
-        """Draw one of the actions offered."""
-        return Choice(choose(position, seat, rng), reasons=("It was drawn at random.",))
+        """Draw one of the actions offered; whoever refuses an offer is not asked again."""
+        action = choose(position, seat, rng)
+        while not may_offer(position) and is_offer(position, action):
+            passing = [o.action for o in position.offers() if isinstance(o.action, Pass)]
+            action = passing[0] if passing else choose(position, seat, rng)
+        return Choice(action, reasons=("It was drawn at random.",))
 
     def interject(
         self, position: Position, seat: Seat, rng: Random, budget: Budget

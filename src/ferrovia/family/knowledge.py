@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ferrovia.board.faces import HexId, hex_of
-from ferrovia.board.grid import distance
+from ferrovia.board.faces import HexId
 from ferrovia.core import holdings, market
 from ferrovia.core.action import Action
 from ferrovia.core.names import DEPOT, CorporationId, PrivateId, Seat
@@ -50,9 +49,9 @@ class Knowledge:
     president_pays = 1000
     """What of the price of a train that a corporation cannot pay its president really pays, per
     mille: a title may have other ways out."""
-    nearby = 3
-    """Hexes within which a first route ends."""
-
+    first_part = 60
+    """What of the worth of its home and the land around it a corporation earns at first, in
+    percent."""
     treasury_worth = 30
     """What money in a treasury is worth to those who hold the shares, in percent; a third of that
     if the train that replaces the next one to rust can be paid all the same."""
@@ -146,22 +145,6 @@ class Knowledge:
     def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
         """Weigh an action that only the title has; ``None``: there is nothing to say for it."""
         return None
-
-    def first_route(self, at: Table, corporation: CorporationId) -> int:
-        """Return what the first route of a corporation will earn that has none: home and a stop."""
-        row, data = at.state.corporations[corporation], at.title.corporations[corporation]
-        homes = (row.home,) if row.home else data.homes
-        values = at.title.policies.stop_values(at, corporation)
-        found = 0
-        for home in homes:
-            own = max((v for stop, v in values.items() if hex_of(stop) == home), default=0)
-            near = (
-                value
-                for stop, value in values.items()
-                if 0 < distance(at.title.board.layout, home, hex_of(stop)) <= self.nearby
-            )
-            found = max(found, own + max(near, default=0))
-        return found
 
     def holding_worth(self, at: Table, private: PrivateId) -> int:
         """Return what an open private company will still pay its owner until it closes."""

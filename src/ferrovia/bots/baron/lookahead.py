@@ -1,19 +1,18 @@
-"""What a baron tries: the best choices of a trader or a builder, played on to the next round."""
+"""What a baron tries in operating turns: a builder's ideas, played on to the next round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from random import Random
 
-from ferrovia.bots.baron.rollouts import play_on
 from ferrovia.bots.builder.decisions import opinions
 from ferrovia.bots.choice import Budget
 from ferrovia.bots.evaluation.valuation import Valued, Valuer
-from ferrovia.bots.investor.weighing import Tried
+from ferrovia.bots.investor.rollouts import play_on
 from ferrovia.core import Action, Position
 from ferrovia.family.actions import LayTile, PlaceToken
 from ferrovia.struct import Struct
 
-TOP = 4
+CHOICES = 4
 """So many choices are played on."""
 ROUNDS = 1
 """To the end of so many operating rounds."""
@@ -28,43 +27,23 @@ class Foreseen(Struct, frozen=True):
     action: Action
     leaf: Valued
     value: int
-    """What it is worth: as of the leaf, and for trades as of now as well, because somebody might
-    not go on as was thought."""
+    """What it is worth: as of the leaf, and a little more for what a builder would do."""
     reason: str = ""
     """What a builder says for it."""
 
 
-def after_trades(
-    position: Position, tried: Iterable[Tried], valuer: Valuer, seed: int, budget: Budget
-) -> list[Foreseen]:
-    """Return the best trades with what they lead to, the best first."""
-    found: list[Foreseen] = []
-    for each in tried:
-        if any(each.action == known.action for known in found):
-            continue
-        after = position.play(each.action)
-        if each.then is not None:
-            after = after.play(each.then)
-        leaf = play_on(after, ROUNDS, seed, budget // TOP)
-        valued = valuer.value(leaf)
-        found.append(Foreseen(each.action, valued, (valued.value + each.after.value) // 2))
-        if len(found) == TOP:
-            break
-    found.sort(key=lambda each: -each.value)
-    return found
-
-
 def after_operating(
-    position: Position, valuer: Valuer, seed: int, budget: Budget
+    position: Position, valuer: Valuer, rng: Random, budget: Budget
 ) -> list[Foreseen]:
     """Return what a builder thinks of with what it leads to, the best first.
 
     A builder's own choice stays first unless another one is clearly better: it knows what a
     corporation needs, and a glance at one round does not see all of that.
     """
+    seed = rng.randrange(1_000_000)
     found: list[Foreseen] = []
-    for each in opinions(position, valuer.seat, position.offers())[:TOP]:
-        leaf = valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // TOP))
+    for each in opinions(position, valuer.seat, position.offers())[:CHOICES]:
+        leaf = valuer.value(play_on(position.play(each.action), ROUNDS, seed, budget // CHOICES))
         value = leaf.value if found else leaf.value + abs(leaf.value) * MARGIN // 1000
         found.append(Foreseen(each.action, leaf, value, each.reason))
     found.sort(key=lambda each: -each.value)

@@ -6,6 +6,6 @@ itself, and nothing knows a title: what is known of one stands in its folder.
 """
 
 from ferrovia.bots.builder.builder_bot import Builder
-from ferrovia.bots.builder.decisions import operating_choice, opinions, ranked
+from ferrovia.bots.builder.decisions import interjection, operating_choice, opinions, ranked
 
-__all__ = ["Builder", "operating_choice", "opinions", "ranked"]
+__all__ = ["Builder", "interjection", "operating_choice", "opinions", "ranked"]

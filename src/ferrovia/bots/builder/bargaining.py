@@ -10,6 +10,7 @@ from ferrovia.core import ledger
 from ferrovia.core.action import Offer
 from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
+from ferrovia.core.names import CorporationId
 from ferrovia.family.actions import Answer, ProposePrivate
 from ferrovia.struct import replace
 
@@ -39,24 +40,25 @@ def _gain(at: Situation, ask: Ask) -> int:
     seller = ask.items[1] if len(ask.items) > 1 else ""
     if what not in here.title.trains or seller not in here.state.corporations:
         return -1  # nobody knows what that is worth
-    own = trains_of(here, seller)
-    kept = list(own)
-    if what not in kept:
+    if what not in trains_of(here, seller):
         return -1
-    kept.remove(what)
-    loses = earnings(here, seller, own) - earnings(here, seller, tuple(kept))
-    life = life_of(here, what, at.known, at.left)
-    worth = loses * life
-    if not [train for train in lasting(here, seller, at.known, at.left) if train in kept]:
-        worth += next_price(here, seller)
-    return ask.amount - worth
+    return ask.amount - train_worth(at, seller, what)
+
+
+def train_worth(at: Situation, owner: CorporationId, train: str) -> int:
+    """Return what a train is worth to the corporation that has it."""
+    here, own = at.position, trains_of(at.position, owner)
+    kept = list(own)
+    kept.remove(train)
+    loses = earnings(here, owner, own) - earnings(here, owner, tuple(kept))
+    worth = loses * life_of(here, train, at.known, at.left)
+    if not [other for other in lasting(here, owner, at.known, at.left) if other in kept]:
+        worth += next_price(here, owner)
+    return worth
 
 
 def private_sale_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
-    """Sell an own private company to an own corporation that has money to spare.
-
-    Nobody else is asked: a position does not show what has been refused.
-    """
+    """Sell an own private company to an own corporation that has money to spare."""
     here, corporation = at.position, at.corporation
     found = []
     for offer in offers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ferrovia.bots.builder.decisions import operating_choice, opinions
+from ferrovia.bots.builder.decisions import interjection, operating_choice
 from ferrovia.bots.choice import Budget, Choice
 from ferrovia.core import Position
 from ferrovia.core.names import Seat
@@ -26,10 +26,4 @@ class Builder:
         self, position: Position, seat: Seat, rng: Random, budget: Budget
     ) -> Choice | None:
         """Act outside its turn only where that pays."""
-        offers = position.offers(seat)
-        if not offers:
-            return None
-        best = opinions(position, seat, offers)[0]
-        if best.value <= 0:
-            return None
-        return Choice(best.action, best.value, (best.reason,))
+        return interjection(position, seat)

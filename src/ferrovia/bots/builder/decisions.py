@@ -130,3 +130,12 @@ def operating_choice(position: Position, seat: Seat, rng: Random) -> Choice:
     others = tuple(Weighed(each.action, each.value) for each in found if each is not chosen)
     reasons = (chosen.reason,) if chosen.reason else ()
     return Choice(chosen.action, chosen.value, reasons, others[:5])
+
+
+def interjection(position: Position, seat: Seat) -> Choice | None:
+    """Return what a seat does outside its turn, if that pays."""
+    offers = position.offers(seat)
+    if not offers:
+        return None
+    best = opinions(position, seat, offers)[0]
+    return Choice(best.action, best.value, (best.reason,)) if best.value > 0 else None

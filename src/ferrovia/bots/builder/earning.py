@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import StopId
 from ferrovia.board.track import Board, TrackTable
 from ferrovia.core import runs
 from ferrovia.core.depot import class_of, classes_in, trains_of
@@ -22,14 +23,24 @@ SOON = 2
 _EARNED: TrackTable[tuple[Board, object], int] = TrackTable()
 
 
-def earnings(at: Table, corporation: CorporationId, trains: tuple[str, ...]) -> int:
-    """Return about what a corporation would earn if it had these trains."""
+def earnings(
+    at: Table,
+    corporation: CorporationId,
+    trains: tuple[str, ...],
+    stations: tuple[StopId, ...] = (),
+) -> int:
+    """Return about what a corporation would earn if it had these trains.
+
+    ``stations``: if its tokens stood there, and not where they do.
+    """
     if not trains:
         return 0
     model = at.title.policies.train_model
     asked = replace(
         runs.question(at, corporation), trains=tuple(model(at, train) for train in trains)
     )
+    if stations:
+        asked = replace(asked, tokens=stations)
     known = _EARNED.of(at.state.track)
     key = (at.title.board, question_key(asked))
     found = known.get(key)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
-from ferrovia.board.faces import HexId, Stop, hex_of, sides, stop_id
+from ferrovia.board.faces import HexId, Stop, StopId, hex_of, sides, stop_id
 from ferrovia.board.grid import opposite
-from ferrovia.board.track import Board
+from ferrovia.board.track import Board, TrackTable
 from ferrovia.core import tokens
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Table
@@ -20,6 +21,8 @@ COST_PART = 16
 """By this part of its cost, terrain takes from what a hex promises."""
 GOAL = 8
 """What is paid once, when track gets to a hex, is counted like a revenue by this part of it."""
+ANYWHERE = 60
+"""What a home is taken to be worth that is not chosen yet."""
 FIXED = ("grey", "red", "blue", "rock")
 """Colours of hexes on which nothing is laid."""
 
@@ -47,19 +50,14 @@ class Promises:
         self.nothing: set[HexId] = set()
         """Hexes that promise nothing, because nobody can build on them now."""
         self._found: dict[HexId, int] = {}
-        board, track = at.title.board, at.state.track
-        own = {hex_of(stop) for stop in tokens.reached(at, corporation).stops}
-        barred = {*at.title.policies.barred(at, corporation)}
-        self._worth: dict[HexId, int] = {}
-        for hex_id in _with_stops(board):
-            face = board.face(track, hex_id)
-            if hex_id not in own and face.stops:
-                self._worth[hex_id] = max(
-                    0 if stop_id(hex_id, number) in barred else stop_worth(at, stop, face.label)
-                    for number, stop in enumerate(face.stops)
-                )
-        for hex_id, worth in (goals or {}).items():
-            if hex_id not in own:
+        self._own = {hex_of(stop) for stop in tokens.reached(at, corporation).stops}
+        self._worth = _worths(at)
+        barred = at.title.policies.barred(at, corporation)
+        if barred or goals:
+            self._worth = dict(self._worth)
+            for hex_id in {hex_of(stop) for stop in barred}:
+                self._worth[hex_id] = _worth_of(at, hex_id, barred)
+            for hex_id, worth in (goals or {}).items():
                 self._worth[hex_id] = self._worth.get(hex_id, 0) + worth // GOAL
 
     def of(self, hex_id: HexId) -> int:
@@ -72,17 +70,46 @@ class Promises:
         return found
 
     def _look(self, start: HexId) -> int:
-        at, worth = self.at, self._worth
+        at, worth, own = self.at, self._worth, self._own
         best = others = 0
         for fading, ring in zip(FADING, _rings(at.title.board, start), strict=True):
             for hex_id in ring:
                 promise = worth.get(hex_id, 0) * fading // 100
+                if not promise or hex_id in own:
+                    continue
                 if promise > best:
                     best, promise = promise, best
                 others += promise
         laid = at.state.track.laid.get(start)
         terrain = at.title.board.terrain_cost(start, laid) // COST_PART if laid is None else 0
         return max(0, best + others // 5 - terrain)
+
+
+_WORTHS: TrackTable[tuple[Board, str], dict[HexId, int]] = TrackTable()
+
+
+def _worths(at: Table) -> dict[HexId, int]:
+    """Return what the hexes that have stops are worth to track that gets there."""
+    known = _WORTHS.of(at.state.track)
+    key = (at.title.board, at.state.phase)
+    found = known.get(key)
+    if found is None:
+        hexes = _with_stops(at.title.board)
+        found = known[key] = {hex_id: _worth_of(at, hex_id, ()) for hex_id in hexes}
+    return found
+
+
+def _worth_of(at: Table, hex_id: HexId, barred: Collection[StopId]) -> int:
+    """Return what the best stop of a hex is worth that a corporation may use."""
+    face = at.title.board.face(at.state.track, hex_id)
+    return max(
+        (
+            stop_worth(at, stop, face.label)
+            for number, stop in enumerate(face.stops)
+            if stop_id(hex_id, number) not in barred
+        ),
+        default=0,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -130,3 +157,25 @@ def outlook(at: Table, corporation: CorporationId, promised: Promises) -> int:
     ends = dict.fromkeys(open_ends(at, tokens.reached(at, corporation)))
     found = sorted([promised.of(hex_id) for hex_id in ends], reverse=True)
     return (found[0] if found else 0) + sum(found[1:3]) // 3
+
+
+_HOMES: TrackTable[tuple[object, ...], int] = TrackTable()
+
+
+def home_worth(at: Table, corporation: CorporationId) -> int:
+    """Return how rich the home of a corporation and the land around it are."""
+    board, track = at.title.board, at.state.track
+    home = at.state.corporations[corporation].home or at.title.corporations[corporation].home
+    if not home:
+        return ANYWHERE
+    known = _HOMES.of(track)
+    barred = frozenset(at.title.policies.barred(at, corporation))
+    key = (board, corporation, home, at.state.phase, tokens.of(at, corporation), barred)
+    found = known.get(key)
+    if found is None:
+        face = board.face(track, home)
+        own = max((stop_worth(at, stop, face.label) for stop in face.stops), default=0)
+        around = Promises(at, corporation)
+        near = sorted((around.of(name) for name in board.neighbours[home] if name), reverse=True)
+        found = known[key] = own + sum(near[:2])
+    return found

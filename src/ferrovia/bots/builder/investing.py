@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ferrovia.bots.builder.earning import lasting, next_price
-from ferrovia.bots.builder.hex_promises import Promises, stop_worth
+from ferrovia.bots.builder.earning import lasting
+from ferrovia.bots.builder.hex_promises import home_worth
 from ferrovia.bots.builder.situation import Opinion, Situation
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import holdings, market
 from ferrovia.core.action import Offer
 from ferrovia.core.names import CorporationId
 from ferrovia.family.actions import (
@@ -67,7 +67,7 @@ def _weigh_share(at: Situation, buying: BuyCertificate) -> Opinion:
             value -= 2 * OWN_FIRST
     elif president == at.seat and 2 * held < here.title.share_count(corporation):
         value += OWN_FIRST // 2
-    if at.cash - price < reserve(at):
+    if at.cash - price < at.reserve:
         value -= 3 * OWN_FIRST
     return Opinion(buying, value, f"{at.seat} buys {corporation}: {reason}.")
 
@@ -90,22 +90,6 @@ def unfloated(at: Situation) -> list[CorporationId]:
     ]
 
 
-def reserve(at: Situation) -> int:
-    """Return what a president should keep for trains that own corporations cannot pay for."""
-    here, needed = at.position, 0
-    for corporation in market.order(here):
-        if holdings.president(here, corporation) != at.seat:
-            continue
-        if not at.known.has_floated(here, corporation):
-            continue
-        if lasting(here, corporation, at.known, at.left):
-            continue
-        coming = here.state.corporations[corporation].revenue
-        has = ledger.cash(here, corporation) + coming
-        needed += max(0, next_price(here, corporation) - has)
-    return needed
-
-
 def start_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     """Weigh the corporations that may be started, and their par prices."""
     promised: dict[CorporationId, int] = {}
@@ -115,23 +99,9 @@ def start_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
         assert isinstance(starting, StartCorporation)
         name = starting.corporation
         if name not in promised:
-            promised[name] = _home_worth(at, name)
+            promised[name] = home_worth(at.position, name)
         found.append(_weigh_start(at, starting, promised[name]))
     return found
-
-
-def _home_worth(at: Situation, corporation: CorporationId) -> int:
-    """Return how rich the home of a corporation and the land around it are."""
-    here = at.position
-    board, track = here.title.board, here.state.track
-    home = here.title.corporations[corporation].home
-    if not home:
-        return 60
-    face = board.face(track, home)
-    own = max((stop_worth(here, stop, face.label) for stop in face.stops), default=0)
-    around = Promises(here, corporation)
-    near = sorted((around.of(name) for name in board.neighbours[home] if name), reverse=True)
-    return own + sum(near[:2])
 
 
 def _weigh_start(at: Situation, starting: StartCorporation, home: int) -> Opinion:
@@ -155,7 +125,7 @@ def _weigh_start(at: Situation, starting: StartCorporation, home: int) -> Opinio
     if capital < train:
         value -= (100 if free else 300) + (train - capital)
     value += (capital - train) // 8
-    if not free and left < reserve(at):
+    if not free and left < at.reserve:
         value -= 300
     return Opinion(starting, value, reason)
 

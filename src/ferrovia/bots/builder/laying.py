@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ferrovia.board.faces import FIRST_STOP, HexId, hex_of, stop_id
 from ferrovia.board.grid import opposite
@@ -26,6 +27,8 @@ from ferrovia.family.actions import LayTile
 
 CLOSELY = 6
 """So many lays are tried."""
+AT_A_GLANCE = 12
+"""What a lay must promise at least to be made at a glance."""
 HORIZON = 12
 """Over so many operating rounds a better run is counted, at most."""
 FIRST_ROUTE = 200
@@ -38,35 +41,85 @@ SHORT = 300
 
 def track_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     """Weigh the tiles that may be laid, and whatever else changes the track."""
-    look = _Look(at, {offer.action.hex for offer in offers if isinstance(offer.action, LayTile)})
-    quick = sorted(
-        ((look.quickly(offer.action), number) for number, offer in enumerate(offers)),
-        key=lambda each: (-each[0], each[1]),
-    )
-    return [look.closely(offers[number].action) for _, number in quick[:CLOSELY]]
+    look = _Look(at, offers)
+    return [look.closely(action) for _, action in look.all_quickly()[:CLOSELY]]
+
+
+def most_promising_lay(at: Situation, offers: Sequence[Offer]) -> Action | None:
+    """Return the tile that promises most at a glance, if one promises enough to be paid for."""
+    plain = [offer for offer in offers if isinstance(offer.action, LayTile)]
+    if not plain:
+        return None
+    look = _Look(at, plain)
+    promise, laying = look.all_quickly()[0]
+    if promise < AT_A_GLANCE:
+        return None
+    assert isinstance(laying, LayTile)
+    track = at.position.state.track
+    cost = at.position.title.board.terrain_cost(laying.hex, track.laid.get(laying.hex))
+    return laying if cost * 2 <= at.treasury or not look.earns else None
 
 
 class _Look:
-    """What is asked of every lay of one decision, worked out once."""
+    """What is asked of every lay of one decision, worked out once and when it is needed."""
 
-    def __init__(self, at: Situation, buildable: set[HexId]) -> None:
+    def __init__(self, at: Situation, offers: Sequence[Offer]) -> None:
         self.at = at
         self.here = at.position
+        self.offers = offers
         self.corporation = at.corporation or at.position.state.flow.actor
         self.goals = at.known.goals(self.here, self.corporation)
         self.promised = Promises(self.here, self.corporation, self.goals)
         self.reached = tokens.reached(self.here, self.corporation)
+        buildable = {offer.action.hex for offer in offers if isinstance(offer.action, LayTile)}
         for hex_id in open_ends(self.here, self.reached):
             if hex_id not in buildable:  # whatever lies there, nobody builds on it now
                 self.promised.nothing.add(hex_id)
-        self.now = fleet(self.here, self.corporation)
-        self.later = fleet_ahead(self.here, self.corporation)
-        self.one_day = fleet_to_come(self.here, self.corporation)
-        self.runs = earnings(self.here, self.corporation, self.now)
-        self.one_day_runs = earnings(self.here, self.corporation, self.one_day)
-        self.would_run = earnings(self.here, self.corporation, self.later)
-        self.outlook = outlook(self.here, self.corporation, self.promised)
+        self.earns = self.here.state.corporations[self.corporation].revenue > 0
         self.rounds = min(HORIZON, at.left)
+
+    @cached_property
+    def now(self) -> tuple[str, ...]:
+        """The trains that the corporation has, or else the one that it would buy first."""
+        return fleet(self.here, self.corporation)
+
+    @cached_property
+    def runs(self) -> int:
+        """What it earns now."""
+        return earnings(self.here, self.corporation, self.now)
+
+    @cached_property
+    def later(self) -> tuple[str, ...]:
+        """The trains with which the corporation should reckon."""
+        return fleet_ahead(self.here, self.corporation)
+
+    @cached_property
+    def one_day(self) -> tuple[str, ...]:
+        """Trains that it may have one day."""
+        return fleet_to_come(self.here, self.corporation)
+
+    @cached_property
+    def would_run(self) -> int:
+        """What it would earn now with the trains with which it should reckon."""
+        return earnings(self.here, self.corporation, self.later)
+
+    @cached_property
+    def one_day_runs(self) -> int:
+        """What it would earn now with trains that it may have one day."""
+        return earnings(self.here, self.corporation, self.one_day)
+
+    @cached_property
+    def outlook(self) -> int:
+        """What the ends of its track promise now."""
+        return outlook(self.here, self.corporation, self.promised)
+
+    def all_quickly(self) -> list[tuple[int, Action]]:
+        """Return what all lays promise, the best first."""
+        quick = sorted(
+            ((self.quickly(offer.action), number) for number, offer in enumerate(self.offers)),
+            key=lambda each: (-each[0], each[1]),
+        )
+        return [(promise, self.offers[number].action) for promise, number in quick]
 
     def quickly(self, laying: Action) -> int:
         """Return about what a lay promises in revenue: its stops, and where its track leads."""
@@ -109,7 +162,7 @@ class _Look:
         best = sorted(ends.values(), reverse=True)
         leads = (best[0] if best else 0) + sum(best[1:]) // 4
         terrain = title.board.terrain_cost(hex_id, track.laid.get(hex_id)) // 12
-        return 2 * gain + 2 * leads - (terrain if self.runs else terrain // 3)
+        return 2 * gain + 2 * leads - (terrain if self.earns else terrain // 3)
 
     def closely(self, laying: Action) -> Opinion:
         """Weigh a lay by what the corporation would earn after it."""

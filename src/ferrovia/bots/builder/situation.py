@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ferrovia.core import Position, holdings, ledger
+from ferrovia.bots.builder.earning import lasting, next_price
+from ferrovia.core import Position, holdings, ledger, market
 from ferrovia.core.action import Action
 from ferrovia.core.names import CorporationId, Seat
 from ferrovia.family.knowledge import Knowledge
@@ -57,6 +58,22 @@ class Situation:
     def held(self) -> int:
         """What part of the corporation the seat holds, in percent."""
         return holdings.percent(self.position, self.seat, self.corporation)
+
+    @cached_property
+    def reserve(self) -> int:
+        """What a president should keep for trains that own corporations cannot pay for."""
+        here, needed = self.position, 0
+        for corporation in market.order(here):
+            if holdings.president(here, corporation) != self.seat:
+                continue
+            if not self.known.has_floated(here, corporation):
+                continue
+            if lasting(here, corporation, self.known, self.left):
+                continue
+            coming = here.state.corporations[corporation].revenue
+            has = ledger.cash(here, corporation) + coming
+            needed += max(0, next_price(here, corporation) - has)
+        return needed
 
     def money(self, amount: int) -> str:
         """Write an amount of money."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ferrovia.bots.builder.bargaining import train_worth
 from ferrovia.bots.builder.earning import (
     all_earn,
     earnings,
@@ -15,6 +16,7 @@ from ferrovia.bots.builder.earning import (
     price_when_rusted,
 )
 from ferrovia.bots.builder.situation import Opinion, Situation
+from ferrovia.bots.offers_to_others import may_offer
 from ferrovia.core import holdings, ledger
 from ferrovia.core.action import Action, Offer, RunOffer
 from ferrovia.core.depot import on_sale, trains_of
@@ -32,6 +34,10 @@ REPLACING = 4
 """What a train earns when the others have rusted counts by this part: another could be bought."""
 GREENER = 14
 """Over so many rounds it is counted, at most, that new tiles let a run grow by a third."""
+SHARED = 3
+"""What part of what a bargain gains is offered to the other side."""
+WORTH_ASKING = 60
+"""What a bargain must gain for both sides together before somebody is asked."""
 ROOM_TO_GROW = 8
 """What one more train earns in a round, at least, once the track has grown."""
 
@@ -113,10 +119,7 @@ def _new_train(before: Table, after: Table, corporation: CorporationId) -> str |
 
 
 def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
-    """Weigh trains of other corporations of the same president; nobody else is asked.
-
-    A position does not show what has been refused, so an offer to somebody else might be repeated.
-    """
+    """Weigh trains of other corporations: of the same president, or of others who would gain."""
     here, corporation = at.position, at.corporation
     found = []
     for offer in offers:
@@ -124,6 +127,7 @@ def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
         assert isinstance(proposing, ProposeTrain)
         seller = proposing.seller
         if holdings.president(here, seller) != at.seat:
+            found += _fair_offer(at, offer, proposing)
             continue
         spare = trains_of(here, seller)
         kept = list(spare)
@@ -151,6 +155,27 @@ def proposal_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
         )
         found.append(Opinion(priced, value, reason))
     return found
+
+
+def _fair_offer(at: Situation, offer: Offer, proposing: ProposeTrain) -> list[Opinion]:
+    """Offer somebody else more for a train than it is worth there, if it is worth more here."""
+    here, corporation = at.position, at.corporation
+    life = life_of(here, proposing.train, at.known, at.left)
+    if life < 2 or not may_offer(here):
+        return []
+    worth = train_worth(at, proposing.seller, proposing.train)
+    own = trains_of(here, corporation)
+    gains = earnings(here, corporation, (*own, proposing.train)) - earnings(here, corporation, own)
+    surplus = gains * life - worth
+    price = max(proposing.price, worth + surplus // SHARED)
+    highest = offer.span.high if offer.span is not None else proposing.price
+    if surplus < WORTH_ASKING or price > min(highest, at.treasury):
+        return []
+    reason = (
+        f"{corporation} offers {at.money(price)} for a {proposing.train} of {proposing.seller}: "
+        f"it would earn {at.money(gains)} more."
+    )
+    return [Opinion(replace(proposing, price=price), gains * life - price, reason)]
 
 
 def _can_replace(at: Situation, seller: CorporationId) -> bool:
@@ -242,6 +267,8 @@ def run_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
 def loan_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
     """Borrow for a train that a corporation needs and could then pay for; never otherwise."""
     here, corporation = at.position, at.corporation
+    if counted_trains(here, corporation):
+        return []
     found = []
     for offer in offers:
         after = here.tried(offer.action)
@@ -250,11 +277,8 @@ def loan_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
             found.append(Opinion(offer.action, 0, f"{at.seat} takes a loan to stay in the game."))
             continue
         price = next_price(here, corporation)
-        needs = not counted_trains(here, corporation) and at.left > 2
-        buys = at.treasury < price <= at.treasury + lent
-        value = (
-            earnings(here, corporation, fleet_ahead(here, corporation)) if needs and buys else -lent
-        )
+        buys = at.left > 2 and at.treasury < price <= at.treasury + lent
+        value = earnings(here, corporation, fleet_ahead(here, corporation)) if buys else -lent
         reason = f"{corporation} takes a loan: with it, it can pay {at.money(price)} for a train."
         found.append(Opinion(offer.action, value, reason))
     return found

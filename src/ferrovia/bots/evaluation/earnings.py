@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from ferrovia.board.faces import StopId, stop_id
 from ferrovia.bots.builder.earning import earnings
+from ferrovia.bots.builder.hex_promises import home_worth
+from ferrovia.bots.evaluation.answer_memory import Memory
 from ferrovia.core import tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import CorporationId
@@ -12,18 +15,12 @@ from ferrovia.family.trains_on_sale import cheapest_train
 
 MOST_TRAINS = 4
 """More trains than these are not looked at: few corporations own so many."""
+LOOKED_AT = 2
+"""Homes that are looked at where a corporation may choose."""
 
 
-class EarningsMemory:
-    """Answers of one choice. Positions tried in it share track, tokens and trains for the most.
-
-    Answers are kept by the objects that they depend on, and these are kept with them, so that no
-    other object can take their place.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], int] = {}
-        self._kept: list[object] = []
+class EarningsMemory(Memory):
+    """What corporations earn in the positions of one choice, and what else is remembered of it."""
 
     def now(self, at: Table, corporation: CorporationId) -> int:
         """Return what a corporation earns with the trains that it has."""
@@ -35,26 +32,59 @@ class EarningsMemory:
             return 0
         state, standing = at.state, tokens.tokens_key(at)
         trains = trains[-MOST_TRAINS:]
-        depends = (state.track, standing)
         used = at.title.policies.powers_used(at)
-        key = (corporation, trains, state.phase, used, *map(id, depends))
-        found = self._known.get(key)
-        if found is None:
-            self._kept.append(depends)
-            found = self._known[key] = earnings(at, corporation, trains)
-        return found
+        return self.answer(
+            ("earns", corporation, trains, state.phase, used),
+            (state.track, standing),
+            lambda: earnings(at, corporation, trains),
+        )
 
     def first_route(self, at: Table, corporation: CorporationId, knowledge: Knowledge) -> int:
-        """Return what a corporation without a train could earn soon: with what is on sale, or on
-        the first route that it may hope for."""
-        row = at.state.corporations[corporation]
-        hoped_key = (corporation, row.home, at.state.phase)
-        hoped = self._known.get(hoped_key)
-        if hoped is None:
-            hoped = self._known[hoped_key] = knowledge.first_route(at, corporation)
+        """Return what a corporation without a train will earn soon: with the cheapest that is on
+        sale, or on the first route that it may hope for."""
+        hoped = self.answer(
+            ("hopes", corporation, at.state.corporations[corporation].home, at.state.phase),
+            (at.state.track,),
+            lambda: home_worth(at, corporation) * knowledge.first_part // 100,
+        )
         return max(hoped, self.with_cheapest(at, corporation))
 
     def with_cheapest(self, at: Table, corporation: CorporationId) -> int:
-        """Return what a corporation would earn with the cheapest train that is on sale."""
+        """Return what a corporation would earn with the cheapest train that is on sale.
+
+        One whose token is yet to be placed is taken to have it on its home.
+        """
         train = cheapest_train(at, corporation)
-        return 0 if train is None else self.with_trains(at, corporation, (train.train,))
+        if train is None:
+            return 0
+        if tokens.of(at, corporation):
+            return self.with_trains(at, corporation, (train.train,))
+        return self.answer(
+            ("begins", corporation, train.train, at.state.phase),
+            (at.state.track, tokens.tokens_key(at)),
+            lambda: _from_home(at, corporation, train.train),
+        )
+
+
+def _from_home(at: Table, corporation: CorporationId, train: str) -> int:
+    """Return what a corporation earns with one train and a token on its home."""
+    homes = _homes(at, corporation)
+    return max((earnings(at, corporation, (train,), (home,)) for home in homes), default=0)
+
+
+def _homes(at: Table, corporation: CorporationId) -> list[StopId]:
+    """Return the cities where a corporation will begin, or the richest of those it may choose."""
+    board, track = at.title.board, at.state.track
+    chosen = at.state.corporations[corporation].home
+    homes = (chosen,) if chosen else at.title.corporations[corporation].homes
+    found = [
+        stop_id(hex_id, number)
+        for hex_id in homes or board.hexes
+        for number, stop in enumerate(board.face(track, hex_id).stops)
+        if stop.kind == "city"
+    ]
+    if homes:
+        return found
+    free = [city for city in found if len(at.state.tokens.get(city, ())) < tokens.slots(at, city)]
+    values = at.title.policies.stop_values(at, corporation)
+    return sorted(free, key=lambda city: -values.get(city, 0))[:LOOKED_AT]

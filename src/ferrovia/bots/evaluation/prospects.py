@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.evaluation.earnings import EarningsMemory
-from ferrovia.core import holdings, ledger, market
+from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.depot import class_of, trains_of
 from ferrovia.core.names import DEPOT, CorporationId
 from ferrovia.core.table import Table
@@ -16,11 +16,9 @@ FOREVER = 99
 """Operating rounds that a train lasts which never rusts."""
 SURE = 950
 """How likely it is that a corporation floats whose president can pay for that, per mille."""
-UNSURE = 500
-"""How likely it is at most if others have to help."""
-HELD_UP = 300
+HELD_UP = 0
 """How likely it is that something operates soon of which enough is sold and which does not."""
-BEGUN = 600
+BEGUN = 200
 """What of all that is certain as soon as it is started, per mille; the rest comes with the shares
 that are sold, so that nobody starts and forgets."""
 HELP = 8
@@ -29,6 +27,8 @@ SOON = 2
 """What is owed later than in so many operating rounds counts the less, the later it is."""
 WITHOUT_TRAIN = 400
 """How likely a corporation without a train is to earn soon that cannot pay for one, per mille."""
+MOST_SHARES = 3
+"""So many shares a president buys from a treasury that needs the money."""
 FORESEEN = 8
 """Moves of a price that are looked ahead: who knows what happens later."""
 
@@ -102,7 +102,48 @@ def prospect(
     knowledge: Knowledge,
     earnings: EarningsMemory,
 ) -> Expected:
-    """Return what is to be expected of a corporation that has a price."""
+    """Return what is to be expected of a corporation that has a price.
+
+    For one that operates it is worked out once for all positions of a choice that do not differ in
+    what it depends on; before that, it depends on what everybody has.
+    """
+    if not at.title.policies.operates(at, corporation):
+        return _prospect(at, corporation, lasting, knowledge, earnings)
+    return earnings.answer(
+        _depends_on(at, corporation, lasting),
+        (
+            at.state.track,
+            tokens.tokens_key(at),
+            at.state.trains,
+            at.state.corporations[corporation],
+        ),
+        lambda: _prospect(at, corporation, lasting, knowledge, earnings),
+    )
+
+
+def _depends_on(at: Table, corporation: CorporationId, lasting: Times) -> tuple[object, ...]:
+    """Return what decides about a corporation that operates, besides track, tokens and trains."""
+    president = holdings.president(at, corporation)
+    return (
+        "expects",
+        corporation,
+        at.state.phase,
+        at.title.policies.powers_used(at),
+        ledger.cash(at, corporation),
+        president,
+        shares_to_come(at, corporation),
+        lasting.rounds,
+        tuple(lasting.rusting.items()),
+    )
+
+
+def _prospect(
+    at: Table,
+    corporation: CorporationId,
+    lasting: Times,
+    knowledge: Knowledge,
+    earnings: EarningsMemory,
+) -> Expected:
     if at.title.presidents_certificate(corporation) is None:
         return _without_trains(at, corporation, lasting, knowledge)
     owned = trains_of(at, corporation)
@@ -112,10 +153,12 @@ def prospect(
         revenue = max(revenue, earnings.first_route(at, corporation, knowledge))
     first_loss = min((lasting.rusting.get(name, FOREVER) for name in owned), default=FOREVER)
     kept = tuple(name for name in owned if lasting.rusting.get(name, FOREVER) > first_loss)
-    survives = earnings.with_trains(at, corporation, kept) if first_loss < FOREVER else revenue
+    loses = first_loss < lasting.rounds
+    survives = earnings.with_trains(at, corporation, kept) if loses else revenue
     lasts = max((lasting.rusting.get(name, FOREVER) for name in counted), default=0)
-    chance = operating_chance(at, corporation)
+    chance = operating_chance(at, corporation, knowledge)
     treasury = ledger.cash(at, corporation) + capital_to_come(at, corporation)
+    treasury += shares_to_come(at, corporation)
     gap = _gap(at, corporation, lasts, treasury) if lasts < lasting.rounds else 0
     duty = max(0, gap - revenue * lasts) * SOON // max(lasts, SOON)
     duty = duty * knowledge.president_pays // 1000
@@ -159,7 +202,7 @@ def _without_trains(
     )
 
 
-def operating_chance(at: Table, corporation: CorporationId) -> int:
+def operating_chance(at: Table, corporation: CorporationId, knowledge: Knowledge) -> int:
     """Return how likely it is that a corporation that has a price comes to operate, per mille.
 
     Its president will pay for the shares that are missing; the others help a little.
@@ -167,16 +210,17 @@ def operating_chance(at: Table, corporation: CorporationId) -> int:
     needed = at.title.kind_of(corporation).floats_at
     if not needed or at.title.policies.operates(at, corporation):
         return 1000
-    if not cost_to_float(at, corporation):
+    if knowledge.waits(at, corporation) or not cost_to_float(at, corporation):
         return HELD_UP
     president = holdings.president(at, corporation)
     own = [name for name in market.order(at) if holdings.president(at, name) == president]
     missing = sum(cost_to_float(at, name) for name in own)
     others = sum(ledger.cash(at, seat) for seat in at.state.seats if seat != president)
     money = ledger.cash(at, president) if president else 0
-    likely = SURE if money >= missing else min(UNSURE, UNSURE * (money + others // HELP) // missing)
+    likely = SURE * min(missing, money + others // HELP) // missing
     sold = at.title.share_count(corporation) - holdings.shares(at, corporation, corporation)
-    return likely * (BEGUN + (1000 - BEGUN) * sold // needed) // 1000
+    done = 1000 * sold // needed
+    return likely * (BEGUN + (1000 - BEGUN) * done * done // 1_000_000) // 1000
 
 
 def cost_to_float(at: Table, corporation: CorporationId) -> int:
@@ -195,6 +239,16 @@ def capital_to_come(at: Table, corporation: CorporationId) -> int:
         return 0
     row = at.state.corporations[corporation]
     return at.title.kind_of(corporation).capital * row.par
+
+
+def shares_to_come(at: Table, corporation: CorporationId) -> int:
+    """Return what a president could bring into the treasury by buying shares from it."""
+    president = holdings.president(at, corporation)
+    if at.title.kind_of(corporation).capital or not president:
+        return 0
+    price = at.title.policies.share_price(at, corporation, corporation)
+    shares = min(MOST_SHARES, holdings.shares(at, corporation, corporation))
+    return min(shares, ledger.cash(at, president) // max(price, 1)) * price
 
 
 def _gap(at: Table, corporation: CorporationId, lasts: int, treasury: int) -> int:

@@ -28,6 +28,12 @@ def stage_of(at: Table, lasting: Times) -> Stage:
     return "middle" if lasting.rounds <= MIDDLE else "early"
 
 
+def weights_there_are() -> list[str]:
+    """Return the names of the files of weights."""
+    folder = resources.files("ferrovia.bots").joinpath("weights")
+    return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if ".toml" in f.name)
+
+
 @lru_cache(maxsize=8)
 def weights_named(name: str) -> dict[Stage, Weights]:
     """Return the weights of a file, by stage; a term that it lacks counts nothing.

@@ -78,7 +78,8 @@ def _weigh(position: Position, offer: Offer, knowledge: Knowledge, rng: Random) 
         return Bidding(action, gain, action.private, worth, price)
     if isinstance(action, Pass):
         return Bidding(action, 0)
-    return Bidding(action, rng.randrange(-3, 0))
+    judged = knowledge.weigh(position, action.by, action)
+    return Bidding(action, judged.value if judged is not None else -1)
 
 
 def _noisy(worth: int, rng: Random) -> int:

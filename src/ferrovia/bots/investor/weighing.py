@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from ferrovia.bots.choice import Budget
 from ferrovia.bots.evaluation.valuation import Valued, Valuer
-from ferrovia.core import Action, Pass, Position
+from ferrovia.core import Action, Pass, Position, ledger
 from ferrovia.core.names import Seat
 from ferrovia.family.actions import SellShares
 from ferrovia.struct import Struct
@@ -18,6 +17,10 @@ PER_CENT = 2
 """And those within so much of what the best one gains."""
 FOLLOWING = 4
 """Purchases that are tried after a sale."""
+MOST_MORE = 3
+"""Purchases that are thought of after the next one."""
+HOPED = 80
+"""What of their gain is counted, in percent: somebody else may buy first."""
 ALIKE = 40
 """Actions of one kind that are tried at most; titles may offer hundreds."""
 
@@ -27,6 +30,8 @@ class Tried(Struct, frozen=True):
 
     action: Action
     after: Valued
+    value: int
+    """What it is worth with what the cash that is left could be made into."""
     then: Action | None = None
 
 
@@ -41,36 +46,86 @@ def candidates(position: Position, rng: Random) -> list[Action]:
     return found
 
 
-def try_all(
-    position: Position, valuer: Valuer, actions: Iterable[Action], budget: Budget
-) -> list[Tried]:
+def try_all(position: Position, valuer: Valuer, actions: Iterable[Action]) -> list[Tried]:
     """Return what actions lead to, the best first; sales with the best purchase after them."""
-    tried: list[Tried] = []
+    now = valuer.value(position)
+    tried: list[_Outcome] = []
     sales: list[tuple[SellShares, Position]] = []
     for action in actions:
+        if isinstance(action, Pass):  # it may end the round, which comes after all others as well
+            tried.append(_Outcome(action, position, now))
+            continue
         after = position.play(action)
-        budget -= 1
-        tried.append(Tried(action, valuer.value(after)))
+        tried.append(_Outcome(action, after, valuer.value(after)))
         if isinstance(action, SellShares) and is_turn_of(after, valuer.seat):
             sales.append((action, after))
-        if budget <= 0:
-            break
-    tried.sort(key=lambda each: -each.after.value)
+    tried.sort(key=lambda each: -each.valued.value)
     purchases = [t.action for t in tried if not isinstance(t.action, SellShares | Pass)]
     for sale, after in sales:
         tried.extend(_followed(after, sale, purchases[:FOLLOWING], valuer))
-    tried.sort(key=lambda each: -each.after.value)
-    return tried
+    investments = Investments(position, valuer.seat, now.value, tried)
+    found = [
+        Tried(t.action, t.valued, t.valued.value + investments.of_rest(t), t.then) for t in tried
+    ]
+    found.sort(key=lambda each: -each.value)
+    return found
+
+
+class _Outcome(Struct, frozen=True):
+    """What an action, and perhaps one more, leads to."""
+
+    action: Action
+    position: Position
+    valued: Valued
+    then: Action | None = None
+
+
+class Investments:
+    """What cash could be made into, judged by the purchases that are offered now.
+
+    While cash is short, what gains most for its price is best; once there is more of it than
+    room for certificates, what gains most.
+    """
+
+    def __init__(self, position: Position, seat: Seat, now: int, tried: list[_Outcome]) -> None:
+        self._seat = seat
+        cash = ledger.cash(position, seat)
+        self._known: list[tuple[int, int]] = []
+        for each in tried:
+            price = cash - ledger.cash(each.position, seat)
+            gain = each.valued.value - now
+            if each.then is None and price > 0 and gain > 0:
+                self._known.append((gain, price))
+
+    def of_rest(self, outcome: _Outcome) -> int:
+        """Return what the cash that is left could still gain."""
+        if isinstance(outcome.action, Pass):
+            return 0
+        at = outcome.position
+        cash = ledger.cash(at, self._seat)
+        policies = at.title.policies
+        room = policies.certificate_limit(at, self._seat) - policies.certificate_count(
+            at, self._seat
+        )
+        most = max(0, min(MOST_MORE, room)) * 1000
+        return max(
+            (
+                gain * min(most, cash * 1000 // price) * HOPED // 100_000
+                for gain, price in self._known
+            ),
+            default=0,
+        )
 
 
 def _followed(
     after: Position, sale: SellShares, purchases: list[Action], valuer: Valuer
-) -> Iterable[Tried]:
+) -> Iterable[_Outcome]:
     """Yield a sale with each of some purchases after it; those that it made possible come first."""
     offered = [a for offer in after.offers() for a in offer.ends()]
     for action in offered:
         if action in purchases:
-            yield Tried(sale, valuer.value(after.play(action)), action)
+            bought = after.play(action)
+            yield _Outcome(sale, bought, valuer.value(bought), action)
 
 
 def is_turn_of(position: Position, seat: Seat) -> bool:
@@ -81,7 +136,7 @@ def is_turn_of(position: Position, seat: Seat) -> bool:
 
 def pick(tried: list[Tried], rng: Random) -> Tried:
     """Return one of the best: the same worth does not always mean the same game."""
-    best = tried[0].after.value
-    spread = best - tried[-1].after.value
-    near = [t for t in tried if t.after.value >= best - NEAR - spread * PER_CENT // 1000]
+    best = tried[0].value
+    spread = best - tried[-1].value
+    near = [t for t in tried if t.value >= best - NEAR - spread * PER_CENT // 1000]
     return rng.choice(near)

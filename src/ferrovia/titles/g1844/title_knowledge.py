@@ -42,6 +42,7 @@ class Knowledge1844(Knowledge):
     private_rounds = 7
     president_pays = 300
     first_revenue = 200
+    first_part = 35
     track_actions = (LayExtra, BuildTunnel)
 
     def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:

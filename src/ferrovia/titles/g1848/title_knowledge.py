@@ -52,10 +52,12 @@ class Knowledge1848(Knowledge):
         return bank.is_bank(at, corporation) or super().has_floated(at, corporation)
 
     def weigh(self, position: Position, seat: Seat, action: Action) -> Judgement | None:
-        """Lower the price of what is furthest above its worth, if something has to be done."""
+        """Lower a price if something has to be done, or nobody has bought anything for a while."""
         if isinstance(action, LowerPrice):
             price, private = asking_price(position, action.private), action.private
             worth = self.private_worth(position, private)
+            if position.state.flow.facts.passes >= len(position.state.seats) - 1:
+                return Judgement(1, f"{seat} lowers {private}: nobody buys anything as it is.")
             reason = f"{seat} lowers {private}: it costs more than {position.title.money(worth)}."
             return Judgement(min(0, price - worth) - 5, reason)
         return None
