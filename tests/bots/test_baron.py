@@ -10,8 +10,8 @@ import ferrovia
 from ferrovia.bots import bot_named
 from ferrovia.bots.baron.explanations import why
 from ferrovia.bots.baron.lookahead import Foreseen
-from ferrovia.bots.investor.rollouts import play_on
 from ferrovia.bots.evaluation.valuation import Valuer
+from ferrovia.bots.investor.rollouts import play_on
 from ferrovia.core import Position, tokens
 from ferrovia.family.actions import BuyTrain, SellShares
 from scenery import Scene

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 import ferrovia
+from ferrovia.bots import bot_named
 from ferrovia.bots.evaluation import stages
 from ferrovia.bots.evaluation.earnings import EarningsMemory
-from ferrovia.bots.evaluation.prospects import FOREVER, Expected, cards_before, times
+from ferrovia.bots.evaluation.prospects import FOREVER, SURE, Expected, cards_before, times
 from ferrovia.bots.evaluation.seat_terms import NAMES, Terms, all_terms, outlook
 from ferrovia.bots.evaluation.valuation import Valuer, difference, weighted
 from ferrovia.core import Position, tokens
@@ -70,6 +72,56 @@ def test_who_lacks_money_for_a_train_has_a_president_who_owes_it():
     assert terms(poor)["bob"].duty == 0
     assert terms(poor)["bob"].dump == -70  # Bob would be left with it if Ann sold
     assert terms(rich)["ann"].duty == terms(rich)["bob"].dump == 0
+
+
+def test_a_president_with_cash_can_bring_it_into_the_treasury():
+    def gap(cash: int) -> int:
+        return prospect(scene().phase("8").cash(ann=cash, bob=0, cyd=0, RCS=0).stock("ann")).gap
+
+    assert gap(0) - gap(250) == 200  # two shares of 100 from the treasury
+
+
+def test_the_more_is_sold_of_what_has_not_floated_the_likelier_it_will():
+    def chance(held: str) -> int:
+        laid = Scene("1848", 3).cash(ann=400, bob=0, cyd=0)
+        laid.list_at("QR", 80, held={"ann": held})
+        return prospect(laid.stock("ann"), "QR").chance
+
+    chances = [chance("P"), chance("P x"), chance("P x x"), chance("P x x x"), chance("P x x x x")]
+    assert chances == sorted(set(chances))
+    assert chances[-1] == SURE  # it floats as soon as the stock round has ended
+
+
+def test_what_waits_for_others_is_not_counted_on():
+    laid = Scene("1848", 3).cash(ann=400, bob=0, cyd=0)
+    laid.list_at("COM", 80, held={"ann": "P x x"})
+
+    assert prospect(laid.stock("ann"), "COM").chance == 0
+
+
+def test_who_begins_late_earns_on_track_that_is_there():
+    def late() -> Scene:
+        laid = Scene("1849", 3, deal=("RCS", "CTL", "SFA", "ATA", "AFG")).phase("8")
+        laid.list_at("AFG", 100, held={"bob": "P x x x"})
+        return laid.cash(ann=0, bob=900, cyd=0)
+
+    laid = late()
+    laid.tiles("C5 651 5, B4 7 5, D4 682 1, C3 3 5, E3 713 0, G3 58 1, H2 8 2, G1 58 3")
+    built, unbuilt = prospect(laid.stock("ann"), "AFG"), prospect(late().stock("ann"), "AFG")
+    assert built.revenue > unbuilt.revenue > 0
+
+
+@pytest.mark.parametrize("title", ["1849", "1848", "1844"])
+def test_what_is_remembered_is_what_is_worked_out_again(title: str):
+    position, rng = ferrovia.new(title, players=4, seed=4), Random(4)
+    shared, knowledge = EarningsMemory(), knowledge_of(position.title)
+    builder = bot_named("builder")
+    for _ in range(140):
+        now = position.decision
+        assert now is not None
+        position = position.play(builder.choose(position, now.seat, rng, 0).action)
+        fresh = outlook(position, knowledge, EarningsMemory())
+        assert outlook(position, knowledge, shared) == fresh
 
 
 def test_a_train_lasts_until_the_cards_before_its_end_are_sold():

@@ -8,9 +8,14 @@ import pytest
 
 import ferrovia
 from ferrovia.bots import bot_named
+from ferrovia.bots.builder.decisions import opinions
 from ferrovia.bots.choice import Choice
-from ferrovia.core import Position, tokens
+from ferrovia.bots.evaluation.valuation import Valuer
+from ferrovia.bots.investor.rollouts import Depth, play_trades_on
+from ferrovia.bots.investor.weighing import Investments, Outcome, Tried, candidates, try_all
+from ferrovia.core import FormError, Pass, Position, tokens
 from ferrovia.family.actions import Bid, BuyCertificate, SellShares
+from ferrovia.struct import replace
 from scenery import Scene
 
 INVESTOR = bot_named("investor")
@@ -95,3 +100,44 @@ def test_the_same_seed_plays_the_same_game(title: str, players: int):
         return position.fingerprint
 
     assert fingerprint() == fingerprint()
+
+
+def test_what_a_builder_would_do_is_among_what_is_played_on():
+    position = scene().train("RCS", "16H").cash(ann=300, bob=0, cyd=0, RCS=600).stock("ann")
+    valuer, depth = Valuer(position, "ann"), Depth(choices=2, rounds=0)
+    builders = opinions(position, "ann", position.offers())[0].action
+    worst_first = sorted(try_all(position, valuer, candidates(position, Random(1))), key=_value)
+
+    played = play_trades_on(position, worst_first, valuer, depth, Random(1), 100)
+    assert [each.action for each in played].count(builders) == 1
+    assert len(played) == 2
+    assert played[0].value >= played[1].value
+
+
+def _value(tried: Tried) -> int:
+    return tried.value
+
+
+def test_cash_is_valued_by_what_it_could_still_buy():
+    # with much cash and one certificate to come the dearest gain counts, with little the best rate
+    position = scene().cash(ann=300, bob=0, cyd=0).stock("ann")
+    now = Valuer(position, "ann").value(position).value
+    spent = {price: scene().cash(ann=300 - price, bob=0, cyd=0).stock("ann") for price in (50, 150)}
+
+    def outcome(price: int, gain: int) -> Outcome:
+        valued = replace(Valuer(position, "ann").value(position), value=now + gain)
+        return Outcome(Pass(by="bob"), spent[price], valued)
+
+    cheap, dear = outcome(50, 40), outcome(150, 70)
+    known = Investments(position, "ann", now, [cheap, dear])
+    rest = replace(cheap, action=BuyCertificate(by="ann", corporation="RCS", source="market"))
+    assert known.of_rest(rest) == 40 * 3 * 80 // 100  # three more at the best rate
+    assert known.of_rest(cheap) == 0  # who passes buys no more
+
+
+def test_bots_may_weigh_otherwise():
+    assert bot_named("investor@hand").choose
+    with pytest.raises(FormError, match="there are no weights 'none'; there are hand"):
+        bot_named("investor@none")
+    with pytest.raises(FormError, match="builder has no weights"):
+        bot_named("builder@hand")

@@ -9,6 +9,7 @@ from ferrovia.core.title import Title
 from ferrovia.family.knowledge import Knowledge
 from ferrovia.struct import replace
 from ferrovia.titles import knowledge_loader
+from ferrovia.titles.g1848.title_actions import LowerPrice
 from ferrovia.titles.knowledge_loader import knowledge_of
 
 
@@ -36,3 +37,20 @@ def test_the_emptier_the_bank_the_nearer_the_end():
 
     known = knowledge_of(opening.title)
     assert known.rounds_left(poorer) < known.rounds_left(opening)
+
+
+def test_a_price_is_lowered_once_nobody_buys():
+    position = ferrovia.new("1848", players=3, seed=1)
+    known, seats = knowledge_of(position.title), position.state.seats
+    lowering = LowerPrice(by=seats[0], private="P6")
+
+    def value(passes: int) -> int:
+        facts = replace(position.state.flow.facts, passes=passes)
+        flow = replace(position.state.flow, facts=facts)
+        at = ferrovia.Position(position.title, replace(position.state, flow=flow))
+        judged = known.weigh(at, seats[0], lowering)
+        assert judged is not None
+        return judged.value
+
+    assert value(0) < 0
+    assert value(2) > 0

@@ -44,7 +44,7 @@ class EarningsMemory(Memory):
         sale, or on the first route that it may hope for."""
         hoped = self.answer(
             ("hopes", corporation, at.state.corporations[corporation].home, at.state.phase),
-            (at.state.track,),
+            (at.state.track, tokens.tokens_key(at)),
             lambda: home_worth(at, corporation) * knowledge.first_part // 100,
         )
         return max(hoped, self.with_cheapest(at, corporation))

@@ -17,7 +17,7 @@ FOREVER = 99
 SURE = 950
 """How likely it is that a corporation floats whose president can pay for that, per mille."""
 HELD_UP = 0
-"""How likely it is that something operates soon of which enough is sold and which does not."""
+"""How likely it is that something operates soon that waits for what others do."""
 BEGUN = 200
 """What of all that is certain as soon as it is started, per mille; the rest comes with the shares
 that are sold, so that nobody starts and forgets."""
@@ -210,8 +210,10 @@ def operating_chance(at: Table, corporation: CorporationId, knowledge: Knowledge
     needed = at.title.kind_of(corporation).floats_at
     if not needed or at.title.policies.operates(at, corporation):
         return 1000
-    if knowledge.waits(at, corporation) or not cost_to_float(at, corporation):
+    if knowledge.waits(at, corporation):
         return HELD_UP
+    if not cost_to_float(at, corporation):
+        return SURE
     president = holdings.president(at, corporation)
     own = [name for name in market.order(at) if holdings.president(at, name) == president]
     missing = sum(cost_to_float(at, name) for name in own)
