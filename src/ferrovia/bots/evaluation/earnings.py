@@ -32,10 +32,9 @@ class EarningsMemory(Memory):
             return 0
         state, standing = at.state, tokens.tokens_key(at)
         trains = trains[-MOST_TRAINS:]
-        used = at.title.policies.powers_used(at)
         return self.answer(
-            ("earns", corporation, trains, state.phase, used),
-            (state.track, standing),
+            ("earns", corporation, trains, state.phase),
+            (state.track, standing, state.title_state),
             lambda: earnings(at, corporation, trains),
         )
 
@@ -61,7 +60,7 @@ class EarningsMemory(Memory):
             return self.with_trains(at, corporation, (train.train,))
         return self.answer(
             ("begins", corporation, train.train, at.state.phase),
-            (at.state.track, tokens.tokens_key(at)),
+            (at.state.track, tokens.tokens_key(at), at.state.title_state),
             lambda: _from_home(at, corporation, train.train),
         )
 

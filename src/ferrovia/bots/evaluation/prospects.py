@@ -116,19 +116,20 @@ def prospect(
             tokens.tokens_key(at),
             at.state.trains,
             at.state.corporations[corporation],
+            at.state.title_state,
         ),
         lambda: _prospect(at, corporation, lasting, knowledge, earnings),
     )
 
 
 def _depends_on(at: Table, corporation: CorporationId, lasting: Times) -> tuple[object, ...]:
-    """Return what decides about a corporation that operates, besides track, tokens and trains."""
+    """Return what decides about a corporation that operates, besides its row, track, tokens
+    and trains, and what the title keeps."""
     president = holdings.president(at, corporation)
     return (
         "expects",
         corporation,
         at.state.phase,
-        at.title.policies.powers_used(at),
         ledger.cash(at, corporation),
         president,
         shares_to_come(at, corporation),
