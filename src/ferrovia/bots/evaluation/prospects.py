@@ -27,10 +27,6 @@ SOON = 2
 """What is owed later than in so many operating rounds counts the less, the later it is."""
 WITHOUT_TRAIN = 400
 """How likely a corporation without a train is to earn soon that cannot pay for one, per mille."""
-WAITING = 1
-"""Operating rounds that a corporation loses before it runs its first train."""
-SETTLING = 3
-"""Operating rounds in which a corporation builds its first route, and is judged by its home."""
 MOST_SHARES = 3
 """So many shares a president buys from a treasury that needs the money."""
 FORESEEN = 8
@@ -154,7 +150,7 @@ def _prospect(
     owned = trains_of(at, corporation)
     counted = counted_trains(at, corporation)
     revenue = earnings.now(at, corporation)
-    if not counted or at.state.corporations[corporation].operated < SETTLING:
+    if not counted:
         revenue = max(revenue, earnings.first_route(at, corporation, knowledge))
     first_loss = min((lasting.rusting.get(name, FOREVER) for name in owned), default=FOREVER)
     kept = tuple(name for name in owned if lasting.rusting.get(name, FOREVER) > first_loss)
@@ -169,8 +165,7 @@ def _prospect(
     duty = duty * knowledge.president_pays // 1000
     if not counted and gap:  # nobody knows when it will have a train
         chance = chance * WITHOUT_TRAIN // 1000
-    rounds = lasting.rounds if counted else max(0, lasting.rounds - WAITING)
-    paid = _paid_out(revenue, survives, (first_loss, lasts), rounds, knowledge.growth_each)
+    paid = _paid_out(revenue, survives, (first_loss, lasts), lasting.rounds, knowledge.growth_each)
     rounds_kept = min(lasting.rounds, -(-gap // max(revenue, 1)))
     earns = revenue if counted or not gap else 0
     price = market.price(at, corporation)
