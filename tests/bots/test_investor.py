@@ -12,7 +12,7 @@ from ferrovia.bots.builder.decisions import opinions
 from ferrovia.bots.choice import Choice
 from ferrovia.bots.evaluation.valuation import Valuer
 from ferrovia.bots.investor.rollouts import Depth, play_trades_on
-from ferrovia.bots.investor.weighing import Investments, Outcome, Tried, candidates, try_all
+from ferrovia.bots.investor.weighing import Attempt, Investments, Tried, candidates, try_all
 from ferrovia.core import FormError, Pass, Position, tokens
 from ferrovia.family.actions import Bid, BuyCertificate, SellShares
 from ferrovia.struct import replace
@@ -124,9 +124,9 @@ def test_cash_is_valued_by_what_it_could_still_buy():
     now = Valuer(position, "ann").value(position).value
     spent = {price: scene().cash(ann=300 - price, bob=0, cyd=0).stock("ann") for price in (50, 150)}
 
-    def outcome(price: int, gain: int) -> Outcome:
+    def outcome(price: int, gain: int) -> Attempt:
         valued = replace(Valuer(position, "ann").value(position), value=now + gain)
-        return Outcome(Pass(by="bob"), spent[price], valued)
+        return Attempt(Pass(by="bob"), spent[price], valued)
 
     cheap, dear = outcome(50, 40), outcome(150, 70)
     known = Investments(position, "ann", now, [cheap, dear])

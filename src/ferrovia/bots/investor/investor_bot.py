@@ -47,6 +47,8 @@ class InvestorBot:
             return self.operate(position, valuer, rng, budget)
         if is_auction(position):
             return bidding(position, valuer.knowledge, rng)
+        if all(isinstance(offer.action, StartCorporation) for offer in offers):
+            return operating_choice(position, seat, rng)  # what came with a private company
         tried = try_all(position, valuer, candidates(position, rng))
         if any(isinstance(each.action, PURCHASES) for each in tried):
             tried = play_trades_on(position, tried, valuer, self.depth, rng, budget)

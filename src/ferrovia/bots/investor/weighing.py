@@ -49,14 +49,14 @@ def candidates(position: Position, rng: Random) -> list[Action]:
 def try_all(position: Position, valuer: Valuer, actions: Iterable[Action]) -> list[Tried]:
     """Return what actions lead to, the best first; sales with the best purchase after them."""
     now = valuer.value(position)
-    tried: list[Outcome] = []
+    tried: list[Attempt] = []
     sales: list[tuple[SellShares, Position]] = []
     for action in actions:
         if isinstance(action, Pass):  # it may end the round, which comes after all others as well
-            tried.append(Outcome(action, position, now))
+            tried.append(Attempt(action, position, now))
             continue
         after = position.play(action)
-        tried.append(Outcome(action, after, valuer.value(after)))
+        tried.append(Attempt(action, after, valuer.value(after)))
         if isinstance(action, SellShares) and is_turn_of(after, valuer.seat):
             sales.append((action, after))
     tried.sort(key=lambda each: -each.valued.value)
@@ -71,7 +71,7 @@ def try_all(position: Position, valuer: Valuer, actions: Iterable[Action]) -> li
     return found
 
 
-class Outcome(Struct, frozen=True):
+class Attempt(Struct, frozen=True):
     """What an action, and perhaps one more, leads to."""
 
     action: Action
@@ -87,7 +87,7 @@ class Investments:
     room for certificates, what gains most.
     """
 
-    def __init__(self, position: Position, seat: Seat, now: int, tried: list[Outcome]) -> None:
+    def __init__(self, position: Position, seat: Seat, now: int, tried: list[Attempt]) -> None:
         self._seat = seat
         cash = ledger.cash(position, seat)
         self._known: list[tuple[int, int]] = []
@@ -97,7 +97,7 @@ class Investments:
             if each.then is None and price > 0 and gain > 0:
                 self._known.append((gain, price))
 
-    def of_rest(self, outcome: Outcome) -> int:
+    def of_rest(self, outcome: Attempt) -> int:
         """Return what the cash that is left could still gain."""
         if isinstance(outcome.action, Pass):
             return 0
@@ -119,13 +119,13 @@ class Investments:
 
 def _followed(
     after: Position, sale: SellShares, purchases: list[Action], valuer: Valuer
-) -> Iterable[Outcome]:
+) -> Iterable[Attempt]:
     """Yield a sale with each of some purchases after it; those that it made possible come first."""
     offered = [a for offer in after.offers() for a in offer.ends()]
     for action in offered:
         if action in purchases:
             bought = after.play(action)
-            yield Outcome(sale, bought, valuer.value(bought), action)
+            yield Attempt(sale, bought, valuer.value(bought), action)
 
 
 def is_turn_of(position: Position, seat: Seat) -> bool:
