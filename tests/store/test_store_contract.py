@@ -12,6 +12,7 @@ from ferrovia.records import EventKind
 from ferrovia.store import (
     AlreadyTaken,
     Arrangement,
+    FactKind,
     Grant,
     StoredEvent,
     StoreError,
@@ -296,15 +297,73 @@ def test_reasons_are_kept_beside_their_events(store):
         store.reasons("u")
 
 
-def test_how_a_table_is_run_can_be_changed(store):
-    store.create(header("t"))
-    store.create(header("u"))
-    assert store.arrangement("t") is None
-    store.arrange("t", Arrangement(bots={"Bob": "builder"}, pace="slow", paused=True))
-    store.arrange("t", last := Arrangement(bots={"Cèline": "random"}, reasons=False))
+RUN = FactKind("arrangement", Arrangement)
+WORD = FactKind("word", str)
 
-    assert store.arrangement("t") == last
-    assert store.arrangement("u") is None
-    for lacking in (lambda: store.arrangement("x"), lambda: store.arrange("x", last)):
+
+def facts(store, kind, only=None):
+    return [(kept.table, kept.seat, kept.key, kept.value) for kept in store.facts(kind, only)]
+
+
+def test_a_fact_takes_the_place_of_the_one_before(store):
+    store.create(header("t"))
+    store.keep("t", [RUN.fact(Arrangement(bots={"Bob": "builder"}, pace="slow", paused=True))])
+    store.keep("t", [RUN.fact(last := Arrangement(bots={"Cèline": "random"}, reasons=False))])
+    assert facts(store, RUN) == [("t", "", "", last)]
+    store.keep("t", [RUN.nothing()])
+    store.keep("t", [RUN.nothing()])
+    assert facts(store, RUN) == []
+
+
+def test_facts_are_kept_by_table_kind_seat_and_key(store):
+    for table in "ut":
+        store.create(header(table))
+        store.keep(
+            table,
+            [
+                WORD.fact("the table's"),
+                WORD.fact("Bob's", "Bob"),
+                WORD.fact(f"Ann's of {table}", "Ann", "B6"),
+                WORD.fact("Ann's", "Ann", "A4"),
+                RUN.fact(Arrangement()),
+            ],
+        )
+    assert facts(store, WORD, ["t"]) == [
+        ("t", "", "", "the table's"),
+        ("t", "Ann", "A4", "Ann's"),
+        ("t", "Ann", "B6", "Ann's of t"),
+        ("t", "Bob", "", "Bob's"),
+    ]
+    assert [kept.table for kept in store.facts(WORD)] == ["t"] * 4 + ["u"] * 4
+    assert facts(store, WORD, ["x"]) == facts(store, WORD, []) == []
+
+    store.keep("t", [WORD.nothing("Ann", "B6"), WORD.fact("new", "Bob")])
+    assert [value for *_, value in facts(store, WORD, ["t"])] == ["the table's", "Ann's", "new"]
+    assert len(store.facts(WORD, ["u"])) == 4
+    with pytest.raises(UnknownTable):
+        store.keep("x", [WORD.fact("nowhere")])
+
+
+def test_facts_are_kept_with_an_event_or_not_at_all(store):
+    store.create(header("t"), acts(1))
+    store.append("t", act(2), facts=[WORD.fact("two")])
+    with pytest.raises(AlreadyTaken):
+        store.append("t", act(2), facts=[WORD.fact("late")])
+    with pytest.raises(StoreError, match="this cannot be kept"):
+        store.keep("t", [WORD.fact("good", "Ann"), WORD.fact(object())])
+    assert facts(store, WORD) == [("t", "", "", "two")]
+
+
+def test_a_table_can_be_deleted(store):
+    for table in "tu":
+        store.create(header(table), acts(2), (Grant(ANN, table, "host"),), {"n": 2})
+        store.keep(table, [WORD.fact(table)])
+    store.delete("t")
+    assert [summary.header.table for summary in store.tables()] == ["u"]
+    assert [grant.table for grant in store.held(ANN)] == ["u"]
+    assert facts(store, WORD) == [("u", "", "", "u")]
+    for lacking in (store.delete, store.header, store.events, store.grants_of):
         with pytest.raises(UnknownTable):
-            lacking()
+            lacking("t")
+    store.create(header("t"))
+    assert store.events("t") == ()

@@ -14,8 +14,17 @@ import pytest
 from kept_tables import act, acts, header
 from msgspec import to_builtins
 
-from ferrovia.store import AlreadyTaken, Arrangement, SqliteStore, StoreError, hashed
-from ferrovia.store.schema import FIRST, OURS, VERSION
+from ferrovia.store import (
+    AlreadyTaken,
+    Arrangement,
+    FactKind,
+    SqliteStore,
+    StoreError,
+    UnknownTable,
+    hashed,
+)
+from ferrovia.store.migrations import LATEST, MIGRATIONS, Migration
+from ferrovia.store.schema import OURS
 
 KEY = hashed("a key")
 
@@ -142,14 +151,14 @@ def test_a_full_disk_is_told_and_changes_nothing(file):
 def test_a_store_of_a_later_version_is_not_touched(file):
     filled(file)
     raw = sqlite3.connect(file)
-    raw.execute(f"PRAGMA user_version = {VERSION + 1}")
+    raw.execute(f"PRAGMA user_version = {LATEST + 1}")
     raw.close()
     before = files_in(file.parent)
     with pytest.raises(StoreError) as problem:
         SqliteStore(file)
     assert str(problem.value) == (
-        f"{file} was written by a later Ferrovia (store version {VERSION + 1}); "
-        f"this one reads {VERSION}"
+        f"{file} was written by a later Ferrovia (store version {LATEST + 1}); "
+        f"this one reads {LATEST}"
     )
     assert files_in(file.parent) == before
 
@@ -160,7 +169,7 @@ def test_a_later_version_is_noticed_in_the_log_too(file):
     before = file.read_bytes()
     raw = sqlite3.connect(file)
     raw.execute("PRAGMA wal_autocheckpoint = 0")
-    raw.execute(f"PRAGMA user_version = {VERSION + 1}")
+    raw.execute(f"PRAGMA user_version = {LATEST + 1}")
     assert file.read_bytes() == before
     with pytest.raises(StoreError, match="later Ferrovia"):
         SqliteStore(file)
@@ -245,23 +254,98 @@ def test_an_event_that_somebody_edited_is_named(file):
         assert store.events("t", 2) == acts(3)[2:]
 
 
-def test_a_store_of_the_first_version_is_brought_up_to_date(file):
-    """Written before bots had names; nothing of it may be lost."""
+RUN = FactKind("arrangement", Arrangement)
+"""How a table is run."""
+
+
+def written_by(file: Path, version: int, *rows: tuple[str, tuple[object, ...]]) -> None:
+    """Write a store as an earlier version left it."""
     file.parent.mkdir(parents=True)
     raw = sqlite3.connect(file)
-    raw.executescript(FIRST)
+    for migration in MIGRATIONS[:version]:
+        for statement in migration.statements:
+            raw.execute(statement)
     raw.execute(f"PRAGMA application_id = {OURS}")
-    raw.execute("PRAGMA user_version = 1")
-    old = {k: v for k, v in to_builtins(header("t")).items() if k not in ("bots", "hints")}
-    raw.execute("INSERT INTO tables VALUES ('t', '2026', ?)", (json.dumps(old),))
-    raw.execute("INSERT INTO events VALUES ('t', 1, 'act', 'Bob', '{\"a\": 1}', 0, 'f', '2026')")
+    raw.execute(f"PRAGMA user_version = {version}")
+    for statement, values in rows:
+        raw.execute(statement, values)
     raw.commit()
     raw.close()
 
+
+@pytest.fixture
+def table_row() -> tuple[str, tuple[object, ...]]:
+    """A table as the first version wrote it, before bots had names."""
+    old = {k: v for k, v in to_builtins(header("t")).items() if k not in ("bots", "hints")}
+    return "INSERT INTO tables VALUES ('t', '2026', ?)", (json.dumps(old),)
+
+
+EVENT = ("INSERT INTO events VALUES ('t', 1, 'act', 'Bob', '{\"a\": 1}', 0, 'f', '2026')", ())
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(file, table_row):
+    """Nothing of it may be lost."""
+    written_by(file, 1, table_row, EVENT)
     with SqliteStore(file) as store:
         assert store.header("t") == header("t")
         assert [event.action for event in store.events("t")] == [{"a": 1}]
         assert store.reasons("t") == {}
-        store.arrange("t", Arrangement(pace="fast"))
+        assert store.facts(RUN) == ()
+        store.keep("t", [RUN.fact(Arrangement(pace="fast"))])
     with SqliteStore(file) as store:
-        assert store.arrangement("t") == Arrangement(pace="fast")
+        assert [kept.value for kept in store.facts(RUN)] == [Arrangement(pace="fast")]
+
+
+def test_a_store_of_the_second_version_is_brought_up_to_date(file, table_row):
+    """How its tables are run had a place of its own then."""
+    run = json.dumps(to_builtins(Arrangement(bots={"Bob": "builder"}, paused=True)))
+    written_by(
+        file,
+        2,
+        table_row,
+        EVENT,
+        ("INSERT INTO arrangements VALUES ('t', ?)", (run,)),
+        ("INSERT INTO reasons VALUES ('t', 1, '[\"Because.\"]')", ()),
+    )
+    with SqliteStore(file) as store:
+        assert [event.action for event in store.events("t")] == [{"a": 1}]
+        assert store.reasons("t") == {1: ("Because.",)}
+        (kept,) = store.facts(RUN, ["t"])
+        assert kept.value == Arrangement(bots={"Bob": "builder"}, paused=True)
+
+
+def test_a_migration_that_fails_leaves_the_version_before(file, table_row, monkeypatch):
+    written_by(file, 1, table_row)
+    broken = Migration("Fails half-way.", ("CREATE TABLE more (a TEXT)", "CREATE NONSENSE"))
+    monkeypatch.setattr("ferrovia.store.schema.MIGRATIONS", (*MIGRATIONS[:2], broken))
+    with pytest.raises(StoreError, match="NONSENSE"):
+        SqliteStore(file)
+    raw = sqlite3.connect(file)
+    assert raw.execute("PRAGMA user_version").fetchone() == (2,)
+    assert not raw.execute("SELECT * FROM sqlite_master WHERE name = 'more'").fetchall()
+    raw.close()
+
+    monkeypatch.undo()
+    with SqliteStore(file) as store:
+        assert store.header("t") == header("t")
+
+
+def test_migrations_are_written_for_any_database():
+    """Words that only SQLite knows would keep another one from taking the same steps."""
+    text = " ".join(word for step in MIGRATIONS for word in step.statements).upper()
+    for foreign in ("PRAGMA", "ROWID", "AUTOINCREMENT", "INSERT OR", "JSON_", "STRICT", "GLOB"):
+        assert foreign not in text
+
+
+def test_nothing_is_left_of_a_table_that_was_deleted(file):
+    filled(file)
+    with SqliteStore(file) as store:
+        store.append("t", act(51), {"n": 51}, ("Why.",), [RUN.fact(Arrangement())])
+        store.delete("t")
+        with pytest.raises(UnknownTable):
+            store.delete("t")
+    raw = sqlite3.connect(file)
+    names = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    left = {name: raw.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+    raw.close()
+    assert set(left.values()) == {0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from threading import RLock
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -12,10 +13,12 @@ from ferrovia.store.encoding import encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
     AlreadyTaken,
-    Arrangement,
     Callback,
+    Fact,
+    FactKind,
     Grant,
     Header,
+    KeptFact,
     Reasons,
     Role,
     StandingJson,
@@ -28,6 +31,8 @@ from ferrovia.store.protocol import (
     check_next,
 )
 
+T = TypeVar("T")
+
 
 class _Kept:
     """One table. Everything is kept as JSON, so nobody holds a part of it that could be edited."""
@@ -38,7 +43,8 @@ class _Kept:
         self.at = ""
         self.standing: tuple[int, bytes] | None = None
         self.reasons: dict[int, Reasons] = {}
-        self.arrangement: bytes | None = None
+        self.facts: dict[tuple[str, str, str], bytes] = {}
+        """By kind, seat and key."""
 
     def summary(self) -> Summary:
         header = msgspec.json.decode(self.header, type=Header)
@@ -89,29 +95,52 @@ class MemoryStore(Store):
         stored: StoredEvent,
         standing: StandingJson | None = None,
         reasons: Reasons = (),
+        facts: Iterable[Fact] = (),
     ) -> None:
         """Keep one more event."""
+        changed = _encoded(facts)
         with self._lock:
             kept = self._kept(table)
             self._add(table, kept, stored, standing)
             if reasons:
                 kept.reasons[stored.number] = reasons
+            _change(kept, changed)
 
     def reasons(self, table: str) -> dict[int, Reasons]:
         """Return why bots did what they did, by the numbers of their events."""
         with self._lock:
             return dict(self._kept(table).reasons)
 
-    def arrange(self, table: str, arrangement: Arrangement) -> None:
-        """Keep how a table is run from now on."""
+    def keep(self, table: str, facts: Iterable[Fact]) -> None:
+        """Keep some facts of a table, each in the place of the one before; without value, none."""
+        changed = _encoded(facts)
         with self._lock:
-            self._kept(table).arrangement = encoded(arrangement)
+            _change(self._kept(table), changed)
 
-    def arrangement(self, table: str) -> Arrangement | None:
-        """Return how a table is run; ``None`` where nobody has ever changed that."""
+    def facts(
+        self, kind: FactKind[T], only: Collection[str] | None = None
+    ) -> tuple[KeptFact[T], ...]:
+        """Return the facts of a kind, of all tables or of those in ``only``."""
         with self._lock:
-            kept = self._kept(table).arrangement
-        return None if kept is None else msgspec.json.decode(kept, type=Arrangement)
+            self._check_open()
+            found = [
+                (table, seat, key, value)
+                for table, kept in self._tables.items()
+                if only is None or table in only
+                for (name, seat, key), value in kept.facts.items()
+                if name == kind.name
+            ]
+        return tuple(
+            KeptFact(table, seat, key, msgspec.json.decode(value, type=kind.value))
+            for table, seat, key, value in sorted(found)
+        )
+
+    def delete(self, table: str) -> None:
+        """Forget a table with everything that was kept of it."""
+        with self._lock:
+            self._kept(table)
+            del self._tables[table]
+            self._grants = {grant for grant in self._grants if grant.table != table}
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
@@ -195,3 +224,18 @@ class MemoryStore(Store):
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError("the store of tables has been closed")
+
+
+def _encoded(facts: Iterable[Fact]) -> dict[tuple[str, str, str], bytes | None]:
+    return {
+        (fact.kind, fact.seat, fact.key): None if fact.value is None else encoded(fact.value)
+        for fact in facts
+    }
+
+
+def _change(kept: _Kept, changed: dict[tuple[str, str, str], bytes | None]) -> None:
+    for place, value in changed.items():
+        if value is None:
+            kept.facts.pop(place, None)
+        else:
+            kept.facts[place] = value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from ferrovia import clock
 from ferrovia.records import TableEvent
@@ -34,6 +34,8 @@ Callback = Callable[[str, int], None]
 """Called with a table and the number of its newest event."""
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
+
+T = TypeVar("T")
 
 
 class StoreError(Exception):
@@ -94,6 +96,46 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     """Whether bots wait until somebody lets them go on."""
     reasons: bool = True
     """Whether pages show why bots did what they did."""
+
+
+class FactKind(Struct, Generic[T], frozen=True):
+    """One kind of small facts that are kept of tables, with the type of its values.
+
+    A table has at most one fact of a kind for each seat and key. Facts may change and be forgotten;
+    what may only ever be added to is an event.
+    """
+
+    name: str
+    """As it stands in databases; never changed."""
+    value: type[T]
+
+    def fact(self, value: T, seat: str = "", key: str = "") -> Fact:
+        """Return a fact of this kind, to be kept."""
+        return Fact(self.name, seat, key, value)
+
+    def nothing(self, seat: str = "", key: str = "") -> Fact:
+        """Return that there is no fact of this kind (any more), to be kept."""
+        return Fact(self.name, seat, key, None)
+
+
+class Fact(Struct, frozen=True):
+    """A small fact to be kept of a table; one without a value is forgotten."""
+
+    kind: str
+    seat: str
+    """Whose it is; empty: the table's."""
+    key: str
+    """Which one of several; empty where there is but one."""
+    value: object
+
+
+class KeptFact(Struct, Generic[T], frozen=True):
+    """A small fact as it was kept."""
+
+    table: str
+    seat: str
+    key: str
+    value: T
 
 
 class StoredEvent(TableEvent, frozen=True, kw_only=True):
@@ -160,20 +202,30 @@ class Store(Protocol):
         event: StoredEvent,
         standing: StandingJson | None = None,
         reasons: Reasons = (),
+        facts: Iterable[Fact] = (),
     ) -> None:
         """Keep one more event; ``AlreadyTaken`` unless its number is the next one.
 
-        ``reasons`` are those of a bot. They are kept with the event and are no part of it.
+        ``reasons`` are those of a bot; ``facts`` are those that change with it. They are kept with
+        the event, or not at all, and are no part of it.
         """
 
     def reasons(self, table: str) -> dict[int, Reasons]:
         """Return why bots did what they did, by the numbers of their events."""
 
-    def arrange(self, table: str, arrangement: Arrangement) -> None:
-        """Keep how a table is run from now on."""
+    def keep(self, table: str, facts: Iterable[Fact]) -> None:
+        """Keep some facts of a table, each in the place of the one before; without value, none."""
 
-    def arrangement(self, table: str) -> Arrangement | None:
-        """Return how a table is run; ``None`` where nobody has ever changed that."""
+    def facts(
+        self, kind: FactKind[T], only: Collection[str] | None = None
+    ) -> tuple[KeptFact[T], ...]:
+        """Return the facts of a kind, of all tables or of those in ``only``.
+
+        They are in the order of table, seat and key.
+        """
+
+    def delete(self, table: str) -> None:
+        """Forget a table with everything that was kept of it."""
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""

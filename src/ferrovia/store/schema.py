@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
 from ferrovia import clock
 from ferrovia.store.location import make_private
+from ferrovia.store.migrations import LATEST, MIGRATIONS
 from ferrovia.store.protocol import StoreError
 
 OURS = 0x46525641
@@ -20,57 +22,6 @@ OURS = 0x46525641
 
 PATIENCE = 10.0
 """Seconds to wait while another process writes."""
-
-FIRST = """
-CREATE TABLE tables (
-    id TEXT NOT NULL PRIMARY KEY,
-    created TEXT NOT NULL,
-    header TEXT NOT NULL
-);
-CREATE TABLE events (
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    number INTEGER NOT NULL CHECK (number > 0),
-    kind TEXT NOT NULL,
-    seat TEXT NOT NULL,
-    action TEXT,
-    stands INTEGER NOT NULL,
-    fingerprint TEXT NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (table_id, number)
-) WITHOUT ROWID;
-CREATE TABLE standings (
-    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
-    number INTEGER NOT NULL,
-    standing TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE grants (
-    digest TEXT NOT NULL,
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    role TEXT NOT NULL,
-    seat TEXT NOT NULL,
-    PRIMARY KEY (digest, table_id, role, seat)
-) WITHOUT ROWID;
-CREATE INDEX grants_by_table ON grants (table_id);
-"""
-
-BOTS = """
-CREATE TABLE arrangements (
-    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
-    arrangement TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE reasons (
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    number INTEGER NOT NULL,
-    reasons TEXT NOT NULL,
-    PRIMARY KEY (table_id, number)
-) WITHOUT ROWID;
-"""
-
-SCHEMAS = (FIRST, BOTS)
-"""What each version of the schema added; a store of an earlier one is brought up to date."""
-
-VERSION = len(SCHEMAS)
-"""Of the schema; a store of a later one is not touched."""
 
 SMALLEST = 512
 """Bytes of a database with anything in it: one page."""
@@ -93,7 +44,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as problem:
         raise StoreError(f"{path} cannot be opened: {problem}") from None
     try:
-        _make_schema(path, connection)
+        _migrate(path, connection)
         _check_whole(path, connection)
         _keep_log_ahead(connection)
     except sqlite3.Error as problem:
@@ -170,23 +121,32 @@ def _finish_undoing(path: Path) -> None:
 
 
 def _check_version(path: Path, version: int) -> None:
-    if version > VERSION:
+    if version > LATEST:
         raise StoreError(
             f"{path} was written by a later Ferrovia (store version {version}); "
-            f"this one reads {VERSION}"
+            f"this one reads {LATEST}"
         )
 
 
-def _make_schema(path: Path, connection: sqlite3.Connection) -> None:
-    """Make what is not yet in a store, all or nothing; another process may be about to do so."""
-    if _version(connection) < VERSION:
+def _migrate(path: Path, connection: sqlite3.Connection) -> None:
+    """Bring a store up to date, one whole migration after the other.
+
+    Another process may be doing the same, so each looks again once nobody else can write.
+    """
+    while _version(connection) < LATEST:
         connection.execute("BEGIN IMMEDIATE")
-        if (made := _version(connection)) < VERSION:
-            for statement in filter(str.strip, ";".join(SCHEMAS[made:]).split(";")):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {OURS}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
+        try:
+            if (made := _version(connection)) < LATEST:
+                for statement in MIGRATIONS[made].statements:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {OURS}")
+                connection.execute(f"PRAGMA user_version = {made + 1}")
+            connection.execute("COMMIT")
+        except BaseException:
+            # SQLite may have rolled back already, as it does when the disk is full.
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
     _check_version(path, _version(connection))
 
 

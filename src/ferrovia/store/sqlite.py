@@ -7,17 +7,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from ferrovia.records import EventKind
 from ferrovia.store.encoding import decoded, encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
     AlreadyTaken,
-    Arrangement,
     Callback,
+    Fact,
+    FactKind,
     Grant,
     Header,
+    KeptFact,
     Reasons,
     Role,
     StandingJson,
@@ -35,7 +37,16 @@ EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 GRANT = "INSERT OR IGNORE INTO grants (digest, table_id, role, seat) VALUES (?, ?, ?, ?)"
 STANDING = "INSERT OR REPLACE INTO standings (table_id, number, standing) VALUES (?, ?, ?)"
 REASONS = "INSERT INTO reasons (table_id, number, reasons) VALUES (?, ?, ?)"
-ARRANGE = "INSERT OR REPLACE INTO arrangements (table_id, arrangement) VALUES (?, ?)"
+KEEP = (
+    "INSERT INTO facts (table_id, kind, seat, name, value) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (table_id, kind, seat, name) DO UPDATE SET value = excluded.value"
+)
+FORGET = "DELETE FROM facts WHERE table_id = ? AND kind = ? AND seat = ? AND name = ?"
+FACTS = "SELECT table_id, seat, name, value FROM facts WHERE kind = ?"
+PARTS = ("facts", "reasons", "standings", "grants", "events")
+"""Where something is kept of a table, besides its header."""
+LISTED = "(SELECT value FROM json_each(?))"
+"""Ids as one JSON list: SQLite limits how many values a query may have."""
 NEWEST = "SELECT coalesce(max(number), 0) FROM events WHERE table_id = ?"
 SUMMARIES = """
 SELECT t.header, coalesce(e.number, 0) AS events, coalesce(e.at, t.created) AS at, s.standing
@@ -44,6 +55,8 @@ LEFT JOIN events AS e ON e.table_id = t.id
     AND e.number = (SELECT max(number) FROM events WHERE table_id = t.id)
 LEFT JOIN standings AS s ON s.table_id = t.id AND s.number = coalesce(e.number, 0)
 """
+
+T = TypeVar("T")
 
 
 class SqliteStore(Store):
@@ -101,9 +114,10 @@ class SqliteStore(Store):
         event: StoredEvent,
         standing: StandingJson | None = None,
         reasons: Reasons = (),
+        facts: Iterable[Fact] = (),
     ) -> None:
         """Keep one more event."""
-        row = _row(table, event)
+        row, changed = _row(table, event), _fact_rows(table, facts)
         with self._transaction() as write:
             check_next(table, _newest(write, table), event)
             write.execute(EVENT, row)
@@ -111,6 +125,7 @@ class SqliteStore(Store):
                 write.execute(STANDING, (table, event.number, _text(standing)))
             if reasons:
                 write.execute(REASONS, (table, event.number, _text(reasons)))
+            _change(write, changed)
 
     def reasons(self, table: str) -> dict[int, Reasons]:
         """Return why bots did what they did, by the numbers of their events."""
@@ -122,23 +137,35 @@ class SqliteStore(Store):
         what = f"the reasons at table {table}"
         return {number: decoded(text, Reasons, what) for number, text in rows}
 
-    def arrange(self, table: str, arrangement: Arrangement) -> None:
-        """Keep how a table is run from now on."""
-        text = _text(arrangement)
+    def keep(self, table: str, facts: Iterable[Fact]) -> None:
+        """Keep some facts of a table, each in the place of the one before; without value, none."""
+        changed = _fact_rows(table, facts)
         with self._transaction() as write:
             _check_known(write, table)
-            write.execute(ARRANGE, (table, text))
+            _change(write, changed)
 
-    def arrangement(self, table: str) -> Arrangement | None:
-        """Return how a table is run; ``None`` where nobody has ever changed that."""
+    def facts(
+        self, kind: FactKind[T], only: Collection[str] | None = None
+    ) -> tuple[KeptFact[T], ...]:
+        """Return the facts of a kind, of all tables or of those in ``only``."""
+        asked, values = FACTS, [kind.name]
+        if only is not None:
+            asked += f" AND table_id IN {LISTED}"
+            values.append(_text(list(only)))
         with self._read() as read:
-            row = read.execute(
-                "SELECT arrangement FROM arrangements WHERE table_id = ?", (table,)
-            ).fetchone()
-            if row is None:
-                _check_known(read, table)
-                return None
-        return decoded(row[0], Arrangement, f"how table {table} is run")
+            rows = read.execute(f"{asked} ORDER BY table_id, seat, name", values).fetchall()
+        return tuple(
+            KeptFact(table, seat, key, decoded(value, kind.value, f"a {kind.name} of {table}"))
+            for table, seat, key, value in rows
+        )
+
+    def delete(self, table: str) -> None:
+        """Forget a table with everything that was kept of it."""
+        with self._transaction() as write:
+            _check_known(write, table)
+            for part in PARTS:
+                write.execute(f"DELETE FROM {part} WHERE table_id = ?", (table,))
+            write.execute("DELETE FROM tables WHERE id = ?", (table,))
 
     def events(self, table: str, since: int = 0) -> tuple[StoredEvent, ...]:
         """Return the events with a number above ``since``, in order."""
@@ -166,10 +193,8 @@ class SqliteStore(Store):
             if only is None:
                 rows = read.execute(f"{SUMMARIES} ORDER BY at DESC, t.rowid DESC").fetchall()
             else:
-                # Ids as one JSON list: SQLite limits how many values a query may have.
                 rows = read.execute(
-                    f"{SUMMARIES} WHERE t.id IN (SELECT value FROM json_each(?)) "
-                    "ORDER BY at DESC, t.rowid DESC",
+                    f"{SUMMARIES} WHERE t.id IN {LISTED} ORDER BY at DESC, t.rowid DESC",
                     (_text(list(only)),),
                 ).fetchall()
         return tuple(_summary(row) for row in rows)
@@ -272,6 +297,21 @@ def _row(table: str, event: StoredEvent) -> tuple[Any, ...]:
         event.fingerprint,
         event.at,
     )
+
+
+def _fact_rows(table: str, facts: Iterable[Fact]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what is to be done for some facts to be kept, as statements with their values."""
+    return [
+        (FORGET, (table, fact.kind, fact.seat, fact.key))
+        if fact.value is None
+        else (KEEP, (table, fact.kind, fact.seat, fact.key, _text(fact.value)))
+        for fact in facts
+    ]
+
+
+def _change(connection: sqlite3.Connection, changed: list[tuple[str, tuple[str, ...]]]) -> None:
+    for statement, values in changed:
+        connection.execute(statement, values)
 
 
 def _stored_event(table: str, row: tuple[Any, ...]) -> StoredEvent:

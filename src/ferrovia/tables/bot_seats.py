@@ -7,6 +7,7 @@ from ferrovia.core import FormError
 from ferrovia.store import Arrangement
 from ferrovia.struct import replace
 from ferrovia.tables import problems
+from ferrovia.tables.kept_facts import ARRANGEMENT
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import BotOffer, Manner, SeatPlayer, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -80,7 +81,7 @@ def _arranged(tables: Tables, live: LiveTable, rights: Rights, arrangement: Arra
     """Keep how a table is run from now on, and tell everybody."""
     table = live.header.table
     if arrangement != live.arrangement:
-        tables.store.arrange(table, arrangement)
+        tables.store.keep(table, [ARRANGEMENT.fact(arrangement)])
         live.arrangement = arrangement
     tables.notify(table, NO_EVENT)
     return update(tables, live, rights, known_at(live, live.version))

@@ -10,6 +10,7 @@ from ferrovia.core.names import Seat
 from ferrovia.store import Pace, Reasons
 from ferrovia.struct import Struct
 from ferrovia.tables.acting import play
+from ferrovia.tables.kept_facts import ARRANGEMENT
 from ferrovia.tables.live_table import LiveTable, first_arrangement
 from ferrovia.tables.messages import Act
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -90,9 +91,10 @@ def _interjected_last(live: LiveTable) -> Counter[Seat]:
 
 def waiting_for_bots(tables: Tables) -> Iterator[str]:
     """Yield the tables at which a bot is to decide, without opening any."""
+    changed = {kept.table: kept.value for kept in tables.store.facts(ARRANGEMENT)}
     for summary in tables.store.tables():
         header, standing = summary.header, summary.standing
-        bots = (tables.store.arrangement(header.table) or first_arrangement(header)).bots
+        bots = (changed.get(header.table) or first_arrangement(header)).bots
         if bots and (standing is None or standing["to_move"] in bots):
             yield header.table
 

@@ -18,6 +18,7 @@ from ferrovia.store import (
     UnknownTable,
     derived,
 )
+from ferrovia.tables.kept_facts import kept_arrangement
 from ferrovia.tables.live_table import LiveTable, first_arrangement
 from ferrovia.tables.problems import unknown
 
@@ -82,7 +83,7 @@ class Tables:
         if live is not None:
             return live.arrangement
         header = self.header(table)
-        return self.store.arrangement(table) or first_arrangement(header)
+        return kept_arrangement(self.store, table) or first_arrangement(header)
 
     @contextmanager
     def locked(self, table: str) -> Iterator[LiveTable]:
@@ -131,7 +132,7 @@ class Tables:
             live = LiveTable(
                 self.header(table),
                 self.store.events(table),
-                self.store.arrangement(table),
+                kept_arrangement(self.store, table),
                 self.store.reasons(table),
             )
             if live.carry_over_event is None:
