@@ -1,22 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  arranged,
   isLayout,
-  medium,
   moved,
   nudged,
   panelsOf,
   resized,
-  wide,
+  ROOMS,
+  SHAPES,
   without,
 } from '../src/table/layout.ts';
 
-test('both arrangements are whole and hold what a decision needs', () => {
-  for (const layout of [wide(), medium()]) {
-    assert.ok(isLayout(layout));
-    for (const panel of ['now', 'map', 'market', 'companies', 'players', 'trains', 'log']) {
-      assert.ok((panelsOf(layout) as string[]).includes(panel), panel);
+const wide = () => arranged('operating', 'wide', 85);
+
+test('all arrangements are whole and hold what a decision needs', () => {
+  for (const room of ROOMS) {
+    for (const shape of SHAPES) {
+      const layout = arranged(room, shape, 85);
+      assert.ok(isLayout(layout));
+      for (const panel of ['now', 'map', 'market', 'companies', 'players', 'trains', 'log']) {
+        assert.ok((panelsOf(layout) as string[]).includes(panel), `${room} ${shape} ${panel}`);
+      }
     }
+  }
+});
+
+test('the map has the most room while companies operate, and two thirds of a wide window', () => {
+  for (const width of [80, 100, 120]) {
+    const [left, middle, right] = arranged('operating', 'wide', width);
+    assert.equal(middle!.rows[0]!.cells[0]!.panel, 'map');
+    assert.ok(middle!.size > 0.6 * (left!.size + middle!.size + right!.size));
+    assert.ok(middle!.rows.slice(1).every((row) => row.cells.every((cell) => cell.folded)));
   }
 });
 

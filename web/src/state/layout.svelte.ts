@@ -1,27 +1,37 @@
 /** The places of the panels on this screen, kept in the browser; and which one fills it. */
 
 import {
+  arranged,
   isLayout,
-  medium,
   moved,
   nudged,
   panelsOf,
-  wide,
+  ROOMS,
+  SHAPES,
   without,
   type Layout,
   type PanelId,
+  type Room,
+  type Shape,
   type Side,
 } from '../table/layout';
 import { keep, recall } from './preferences.svelte';
 
 export type Width = 'phone' | 'medium' | 'wide';
 
-const PLACE = 'ferrovia.layout';
-const DEFAULTS = { medium, wide };
+const PLACE = 'ferrovia.rooms';
+/** Where an arrangement is kept: `"operating.wide"`. */
+type Place = `${Room}.${Shape}`;
 
 export class LayoutState {
   width = $state<Width>('wide');
-  layouts = $state<Record<'medium' | 'wide', Layout>>({ medium: medium(), wide: wide() });
+  /** What the room is arranged for; a table says it as its rounds go by. */
+  room = $state<Room>('operating');
+  /** What this person has dragged, for each kind of round and shape of window. */
+  private own = $state<Partial<Record<Place, Layout>>>({});
+  /** The width of the window in letters, and whether it is wider than high. */
+  private letters = $state(80);
+  private across = $state(true);
   /** The panel that fills the screen, if one does. */
   full = $state<PanelId | null>(null);
   /** The panel being dragged. */
@@ -30,35 +40,41 @@ export class LayoutState {
   private readonly queries = {
     wide: matchMedia('(min-width: 68.75em)'),
     medium: matchMedia('(min-width: 47em)'),
+    across: matchMedia('(orientation: landscape)'),
   };
 
   constructor() {
     this.measure();
-    for (const query of Object.values(this.queries)) {
-      query.addEventListener('change', () => this.measure());
-    }
-    const saved = recall<Record<'medium' | 'wide', Layout>>(PLACE);
-    for (const name of ['medium', 'wide'] as const) {
-      if (isLayout(saved[name])) this.layouts[name] = saved[name];
+    window.addEventListener('resize', () => this.measure());
+    const saved = recall<Record<Place, Layout>>(PLACE);
+    for (const room of ROOMS) {
+      for (const shape of SHAPES) {
+        const kept = saved[`${room}.${shape}`];
+        if (isLayout(kept)) this.own[`${room}.${shape}`] = kept;
+      }
     }
   }
 
-  /** Follow the width of the window, measured in letters so that large text counts. */
+  /** Follow the size of the window, measured in letters so that large text counts. */
   private measure(): void {
-    const { wide: desk, medium: tablet } = this.queries;
+    const { wide: desk, medium: tablet, across } = this.queries;
     this.width = desk.matches ? 'wide' : tablet.matches ? 'medium' : 'phone';
+    this.across = across.matches;
+    this.letters = innerWidth / parseFloat(getComputedStyle(document.documentElement).fontSize);
   }
 
-  private get name(): 'medium' | 'wide' {
-    return this.width === 'wide' ? 'wide' : 'medium';
-  }
+  private readonly shape: Shape = $derived(
+    this.width === 'wide' ? 'wide' : this.across ? 'landscape' : 'portrait',
+  );
+  private readonly place: Place = $derived(`${this.room}.${this.shape}` as const);
+  private readonly usual: Layout = $derived(arranged(this.room, this.shape, this.letters));
 
   get columns(): Layout {
-    return this.layouts[this.name];
+    return this.own[this.place] ?? this.usual;
   }
 
   set columns(layout: Layout) {
-    this.layouts[this.name] = layout;
+    this.own[this.place] = layout;
     this.save();
   }
 
@@ -67,38 +83,52 @@ export class LayoutState {
   }
 
   move(panel: PanelId, target: PanelId, side: Side): void {
-    this.columns = moved($state.snapshot(this.columns), panel, target, side);
+    this.columns = moved(this.copy(), panel, target, side);
   }
 
   nudge(panel: PanelId, way: 'up' | 'down' | 'left' | 'right'): void {
-    this.columns = nudged($state.snapshot(this.columns), panel, way);
+    this.columns = nudged(this.copy(), panel, way);
   }
 
   /** Put a panel on the table beneath the last one, or take it off. */
   toggle(panel: PanelId): void {
-    const now = $state.snapshot(this.columns);
+    const now = this.copy();
     const last = now.at(-1)?.rows.at(-1)?.cells[0]?.panel;
     if (this.has(panel)) this.columns = without(now, panel);
     else if (last) this.columns = moved(now, panel, last, 'below');
   }
 
   fold(panel: PanelId): void {
-    for (const column of this.columns)
-      for (const row of column.rows)
-        for (const cell of row.cells) if (cell.panel === panel) cell.folded = !cell.folded;
+    this.change((columns) => {
+      for (const column of columns)
+        for (const row of column.rows)
+          for (const cell of row.cells) if (cell.panel === panel) cell.folded = !cell.folded;
+    });
     this.save();
   }
 
+  /** Change sizes in place, without keeping them yet: a hand that drags asks often. */
+  change(how: (columns: Layout) => void): void {
+    this.own[this.place] ??= this.copy();
+    how(this.own[this.place]!);
+  }
+
+  /** Put the panels of this kind of round back to where they were at first. */
   reset(): void {
-    this.columns = DEFAULTS[this.name]();
+    delete this.own[this.place];
+    this.save();
   }
 
   save(): void {
-    keep(PLACE, $state.snapshot(this.layouts));
+    keep(PLACE, $state.snapshot(this.own));
   }
 
   show(panel: PanelId): void {
     this.full = this.full === panel ? null : panel;
+  }
+
+  private copy(): Layout {
+    return structuredClone($state.snapshot(this.columns)) as Layout;
   }
 }
 

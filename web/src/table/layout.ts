@@ -34,28 +34,64 @@ export interface Column {
 
 export type Layout = Column[];
 
+/** What the room is arranged for: running companies on the map, or trading in their shares. */
+export const ROOMS = ['operating', 'stock'] as const;
+export type Room = (typeof ROOMS)[number];
+
+/** The shape of the window: a desk, or a tablet on its side or upright. */
+export const SHAPES = ['wide', 'landscape', 'portrait'] as const;
+export type Shape = (typeof SHAPES)[number];
+
 /** Where a panel goes, seen from another one. */
 export type Side = 'above' | 'below' | 'before' | 'after';
 
 const cell = (panel: PanelId, size = 1): Cell => ({ panel, size, folded: false });
 const row = (size: number, ...cells: Cell[]): Row => ({ size, cells });
+/** Panels side by side of which only the headings are seen, with the most important in a line. */
+const strip = (...panels: PanelId[]): Row =>
+  row(20, ...panels.map((panel) => ({ ...cell(panel), folded: true })));
 
-export const wide = (): Layout => [
-  { size: 24.5, rows: [row(68, cell('now')), row(32, cell('log'))] },
-  {
-    size: 50.5,
-    rows: [row(62, cell('map')), row(38, cell('market', 65), cell('trains', 35))],
-  },
-  { size: 25, rows: [row(60, cell('companies')), row(40, cell('players'))] },
-];
+/** Rooms for a kind of round, for a window of a shape that is so many letters wide. */
+export function arranged(_room: Room, shape: Shape, width: number): Layout {
+  return { wide: operatingDesk, landscape: operatingLandscape, portrait: operatingPortrait }[shape](
+    width,
+  );
+}
 
-export const medium = (): Layout => [
-  { size: 40, rows: [row(60, cell('now')), row(40, cell('players'))] },
-  {
-    size: 60,
-    rows: [row(50, cell('map')), row(25, cell('market'), cell('trains')), row(25, cell('companies'), cell('log'))],
-  },
-];
+/** The map has whatever two narrow columns leave. A wider window widens them a little. */
+function operatingDesk(width: number): Layout {
+  const side = Math.max(15.4, Math.min(20, width * 0.165));
+  return [
+    { size: side, rows: [row(74, cell('now')), row(26, cell('log'))] },
+    { size: width - 2 * side, rows: [row(100, cell('map')), strip('market', 'trains')] },
+    { size: side, rows: [row(60, cell('companies')), row(40, cell('players'))] },
+  ];
+}
+
+function operatingLandscape(width: number): Layout {
+  const side = 16;
+  return [
+    { size: side, rows: [row(62, cell('now')), row(38, cell('companies'))] },
+    {
+      size: width - side,
+      rows: [row(100, cell('map')), strip('market', 'trains'), strip('players', 'log')],
+    },
+  ];
+}
+
+function operatingPortrait(width: number): Layout {
+  return [
+    {
+      size: width,
+      rows: [
+        row(60, cell('map')),
+        row(40, cell('now', 50), cell('companies', 50)),
+        strip('market', 'trains'),
+        strip('players', 'log'),
+      ],
+    },
+  ];
+}
 
 export const panelsOf = (layout: Layout): PanelId[] =>
   layout.flatMap((column) => column.rows.flatMap((each) => each.cells.map((one) => one.panel)));

@@ -4,6 +4,10 @@ import type { Component } from 'svelte';
 import type { IconName } from '../components/Icon.svelte';
 import MapPanel from '../map/MapPanel.svelte';
 import NowPanel from '../now/NowPanel.svelte';
+import LogBrief from '../panels/LogBrief.svelte';
+import MarketBrief from '../panels/MarketBrief.svelte';
+import PlayersBrief from '../panels/PlayersBrief.svelte';
+import TrainsBrief from '../panels/TrainsBrief.svelte';
 import Charts from '../panels/Charts.svelte';
 import Companies from '../panels/Companies.svelte';
 import Log from '../panels/Log.svelte';
@@ -25,6 +29,8 @@ export interface PanelKind {
   key: string;
   icon: IconName;
   component: Component<PanelProps>;
+  /** The most important of it in one line, shown while it is folded. */
+  brief?: Component;
   /** Reaches from edge to edge, without a margin. */
   bare?: boolean;
 }
@@ -35,12 +41,12 @@ const plain = (component: Component<Record<string, never>>): Component<PanelProp
 
 export const KINDS: Record<PanelId, PanelKind> = {
   now: { title: 'Now', key: '', icon: 'now', component: plain(NowPanel) },
-  log: { title: 'Log', key: 'l', icon: 'log', component: Log },
+  log: { title: 'Log', key: 'l', icon: 'log', component: Log, brief: LogBrief },
   map: { title: 'Map', key: 'm', icon: 'map', component: plain(MapPanel), bare: true },
-  market: { title: 'Market', key: 'k', icon: 'market', component: Market },
-  trains: { title: 'Trains', key: '', icon: 'trains', component: Trains },
+  market: { title: 'Market', key: 'k', icon: 'market', component: Market, brief: MarketBrief },
+  trains: { title: 'Trains', key: '', icon: 'trains', component: Trains, brief: TrainsBrief },
   companies: { title: 'Companies', key: 'c', icon: 'companies', component: Companies },
-  players: { title: 'Players', key: 'p', icon: 'players', component: Players },
+  players: { title: 'Players', key: 'p', icon: 'players', component: Players, brief: PlayersBrief },
   sheet: { title: 'Sheet', key: 's', icon: 'sheet', component: Sheet },
   tiles: { title: 'Tiles', key: 't', icon: 'tiles', component: plain(Tiles) },
   rules: { title: 'Rules', key: 'r', icon: 'rules', component: plain(Rules) },
