@@ -38,9 +38,12 @@ MAY_IMPORT = {
     "interop": {"titles", "core", "family", "board"},
     "research": {"titles", "core", "board"},
     "store": {"clock", "records"},
-    "tables": {"clock", "titles", "core", "records", "bots", "views", "store", "interop"},
+    "orders": {"family", "core", "views", "board"},
+    "tables": {
+        *("clock", "titles", "core", "records", "bots", "views", "store", "interop", "orders"),
+    },
     "botworker": {"clock", "core", "bots", "views", "tables"},
-    "server": {"clock", "tables", "views", "store", "drawing", "botworker"},
+    "server": {"clock", "tables", "orders", "views", "store", "drawing", "botworker"},
     "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},
     "arena": {"clock", "titles", "core", "records", "views", "bots", "board"},
     "library": {"interop", "records", "titles", "family", "core", "routes", "views"},
@@ -63,7 +66,7 @@ NO_ROOMS = {"struct", "clock", "actions", "ferrovia", "__main__"}
 
 ENGINE = {
     *("struct", "board", "drawing", "routes", "core", "family", "titles"),
-    *("records", "bots", "views"),
+    *("records", "bots", "views", "orders"),
 }
 """Rooms that use the standard library and msgspec, nothing else."""
 

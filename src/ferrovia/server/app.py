@@ -17,7 +17,7 @@ from ferrovia.botworker.pool import ProcessPool
 from ferrovia.botworker.reviews import Reviews
 from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
-from ferrovia.server import live, lobby_routes, query_routes, table_routes, web_files
+from ferrovia.server import live, lobby_routes, order_routes, query_routes, table_routes, web_files
 from ferrovia.server.guard import Guard
 from ferrovia.server.openapi import describe
 from ferrovia.server.requests import RateLimit, TooSoon
@@ -71,7 +71,7 @@ def create_app(
     app.state.reviews = Reviews(thinker)
     app.state.hinting = RateLimit(settings.hint_burst, settings.hint_rate)
     app.state.opening = RateLimit(settings.opening_burst, settings.opening_rate)
-    for part in (lobby_routes, table_routes, query_routes, live):
+    for part in (lobby_routes, table_routes, order_routes, query_routes, live):
         app.include_router(part.router)
     app.include_router(query_routes.style)
     app.add_api_route("/api/openapi.json", _description, include_in_schema=False)

@@ -10,8 +10,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import JSONResponse, Response
 
+from ferrovia.orders import kinds
 from ferrovia.server.responses import JSON
 from ferrovia.tables import messages
+from ferrovia.tables.standing_orders import order_messages
 from ferrovia.views import model
 
 TITLE = "Ferrovia"
@@ -27,6 +29,7 @@ ANSWERS = (
     messages.Hint,
     messages.Review,
     messages.Problem,
+    order_messages.OrderChoices,
     model.Chart,
     model.Fan,
     model.Finale,
@@ -48,6 +51,8 @@ REQUESTS = (
     messages.SeatPlayer,
     messages.Sit,
     messages.Known,
+    order_messages.GiveOrder,
+    order_messages.CancelOrder,
 )
 
 
@@ -103,7 +108,8 @@ def schemas() -> dict[str, Any]:
     _, found = msgspec.json.schema_components(
         (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
     )
-    asked = {kind.__name__ for kind in (*REQUESTS, messages.NewSeat)}
+    parts = (messages.NewSeat, *get_args(kinds.GivenOrder))
+    asked = {kind.__name__ for kind in (*REQUESTS, *parts)}
     for name, schema in found.items():
         if name not in asked and "properties" in schema:
             schema["required"] = list(schema["properties"])

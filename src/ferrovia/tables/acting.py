@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ferrovia.core import Action, FormError, Illegal
 from ferrovia.records import EventKind
-from ferrovia.store import AlreadyTaken, Reasons
+from ferrovia.store import AlreadyTaken, Fact, Reasons
 from ferrovia.tables import problems
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Act, Done, Request, Update
-from ferrovia.tables.registry import Tables
+from ferrovia.tables.registry import NO_EVENT, Tables
+from ferrovia.tables.standing_orders.following import (
+    changed_orders,
+    next_ordered_move,
+    review_orders,
+)
 from ferrovia.tables.updates import known_at, update
 from ferrovia.tables.visitor import Rights, Visitor, seated
 from ferrovia.views.sentences.refusals import refusal_view
@@ -43,7 +50,26 @@ def play(tables: Tables, live: LiveTable, rights: Rights, act: Act, reasons: Rea
         live.play(action, reasons)
     except Illegal as illegal:
         raise problems.refused(refusal_view(before, action, illegal.refusal)) from None
-    commit(tables, live, rights, EventKind.PLAYED, action.by)
+    orders = dict(live.orders)
+    review_orders(live, action)
+    commit(tables, live, rights, EventKind.PLAYED, action.by, changed_orders(orders, live))
+    let_orders_act(tables, live)
+
+
+def let_orders_act(tables: Tables, live: LiveTable) -> None:
+    """Play at a table that is held what has been ordered for the decisions at hand."""
+    orders = dict(live.orders)
+    while (ordered := next_ordered_move(live)) is not None:
+        live.play(ordered.action)
+        live.orders[ordered.seat] = ordered.orders
+        review_orders(live, ordered.action, ordered.seat)
+        rights = Rights((ordered.seat,), host=False, may_look=True)
+        changed = changed_orders(orders, live)
+        commit(tables, live, rights, EventKind.PLAYED, ordered.seat, changed)
+        orders = dict(live.orders)
+    if changed := changed_orders(orders, live):
+        tables.store.keep(live.header.table, changed)
+        tables.notify(live.header.table, NO_EVENT)
 
 
 def _check_seat(live: LiveTable, rights: Rights, seat: str) -> None:
@@ -67,8 +93,17 @@ def check_version(tables: Tables, live: LiveTable, rights: Rights, after: int) -
         raise problems.stale(update(tables, live, rights, known_at(live, after)))
 
 
-def commit(tables: Tables, live: LiveTable, rights: Rights, kind: EventKind, seat: str) -> None:
+def commit(
+    tables: Tables,
+    live: LiveTable,
+    rights: Rights,
+    kind: EventKind,
+    seat: str,
+    facts: Iterable[Fact] = (),
+) -> None:
     """Keep an event that the game in memory already shows, and tell everybody.
+
+    ``facts`` are those that change with it.
 
     If it cannot be kept, the game in memory is let go of: the store alone is true.
     """
@@ -77,7 +112,7 @@ def commit(tables: Tables, live: LiveTable, rights: Rights, kind: EventKind, sea
     before, reasons = live.version, live.reasons(live.n) if played else ()
     try:
         event = live.envelope(kind, seat, to=to)
-        tables.store.append(table, event, live.standing(), reasons)
+        tables.store.append(table, event, live.standing(), reasons, facts)
     except AlreadyTaken:
         tables.discard(live)
         with tables.locked(table) as again:

@@ -10,6 +10,7 @@ from typing import Any
 from ferrovia.core import Action, Codec, FormError, Game, Illegal, Position, Title
 from ferrovia.core.action import as_json
 from ferrovia.core.names import Seat
+from ferrovia.orders.kinds import SeatOrders
 from ferrovia.records import EventKind, is_earlier
 from ferrovia.store import Arrangement, Header, Reasons, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
@@ -78,6 +79,8 @@ class LiveTable:
         """After no event, after the first, and so on."""
         self.scenes = SceneCache(self.game)
         self.take_back: TakeBack | None = None
+        self.orders: dict[Seat, SeatOrders] = {}
+        """What each seat has ordered; shown to nobody else."""
         self.notes: list[str] = []
         """What went wrong at this table since it was opened here."""
         self.outdated = False

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from ferrovia.store import Pace
 from ferrovia.struct import Struct
+from ferrovia.tables.standing_orders.order_messages import SeatOrdersView
 from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
 
 SeatKind = Literal["me", "here", "link", "bot"]
@@ -136,6 +137,8 @@ class Update(Struct, frozen=True):
     reasons: tuple[Reason, ...]
     """Of actions after ``kept``."""
     take_back: TakeBack | None
+    orders: tuple[SeatOrdersView, ...]
+    """Standing orders of the seats that the viewer holds."""
 
 
 class Done(Struct, frozen=True):

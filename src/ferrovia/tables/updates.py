@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.orders.kinds import SeatOrders
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import (
     BotManner,
@@ -14,6 +15,7 @@ from ferrovia.tables.messages import (
     Update,
 )
 from ferrovia.tables.registry import Tables
+from ferrovia.tables.standing_orders.following import orders_shown
 from ferrovia.tables.visitor import Rights, Visitor, admitted
 
 MOST_FRAMES = 200
@@ -37,8 +39,9 @@ def update(tables: Tables, live: LiveTable, rights: Rights, known: Known | None 
         now=live.scenes.now([seat for seat in rights.seats if seat in live.people]),
         seats=_seats(tables, live, rights),
         bots=_manner(live),
-        reasons=_reasons(live, first),
+        reasons=_reasons(live, rights, first),
         take_back=live.take_back,
+        orders=orders_shown(live, rights.seats),
     )
 
 
@@ -100,8 +103,15 @@ def _manner(live: LiveTable) -> BotManner:
     return BotManner(kept.pace, kept.paused, kept.reasons, live.skipping)
 
 
-def _reasons(live: LiveTable, first: int) -> tuple[Reason, ...]:
-    found = ((n, live.reasons(n)) for n in range(first, live.n + 1))
+def _reasons(live: LiveTable, rights: Rights, first: int) -> tuple[Reason, ...]:
+    """Return why bots did something, and what the viewer's own orders did for them."""
+    ordered = {
+        note.n: (note.text,)
+        for seat in rights.seats
+        for note in live.orders.get(seat, SeatOrders()).notes
+        if note.acted
+    }
+    found = ((n, live.reasons(n) or ordered.get(n, ())) for n in range(first, live.n + 1))
     return tuple(Reason(n, lines) for n, lines in found if lines)
 
 

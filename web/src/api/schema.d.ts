@@ -388,6 +388,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Order Choices
+         * @description Return what can be ordered now, for every seat of this browser.
+         */
+        get: operations["order_choices"];
+        put?: never;
+        /**
+         * Give Order
+         * @description Leave an order with the table.
+         */
+        post: operations["give_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/orders/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Order
+         * @description Let an order stand no longer.
+         */
+        post: operations["cancel_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/frames": {
         parameters: {
             query?: never;
@@ -754,6 +798,14 @@ export interface components {
             usual: boolean;
         };
         /**
+         * CancelOrder
+         * @description Let an order stand no longer.
+         */
+        CancelOrder: {
+            seat: string;
+            number: number;
+        };
+        /**
          * CellSetting
          * @description One cell of the stock market.
          */
@@ -920,6 +972,14 @@ export interface components {
             patch: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * GiveOrder
+         * @description Leave an order with the table, for a seat that one holds.
+         */
+        GiveOrder: {
+            seat: string;
+            order: components["schemas"]["PassInStock"] | components["schemas"]["PassInAuction"] | components["schemas"]["RunAndPay"];
         };
         /**
          * Glimpse
@@ -1182,6 +1242,67 @@ export interface components {
             players: number[];
         };
         /**
+         * OrderChoices
+         * @description What a seat can order now.
+         */
+        OrderChoices: {
+            seat: string;
+            stock_round: string;
+            shares: components["schemas"]["SharePrice"][];
+            auction: boolean;
+            corporations: string[];
+        };
+        /**
+         * OrderNote
+         * @description What an order did, or why it ended.
+         */
+        OrderNote: {
+            n: number;
+            text: string;
+            acted: boolean;
+        };
+        /**
+         * OrderView
+         * @description An order that stands, as its owner sees it.
+         */
+        OrderView: {
+            number: number;
+            text: string;
+            waits: string;
+            moves: string[];
+        };
+        /**
+         * PassInAuction
+         * @description Pass while private companies are sold.
+         */
+        PassInAuction: {
+            /** @enum {unknown} */
+            order: "pass_in_auction";
+            /** @default false */
+            one_lot: boolean;
+        };
+        /**
+         * PassInStock
+         * @description Pass in a stock round until something changes.
+         */
+        PassInStock: {
+            /** @enum {unknown} */
+            order: "pass_in_stock";
+            /** @default 0 */
+            cycle: number;
+            /** @default {} */
+            below: {
+                [key: string]: number;
+            };
+            /**
+             * @default anybody
+             * @enum {unknown}
+             */
+            sells: "anybody" | "held" | "nobody";
+            /** @default true */
+            starts: boolean;
+        };
+        /**
          * PhaseSetting
          * @description A phase as printed.
          */
@@ -1359,6 +1480,19 @@ export interface components {
             line: string;
         };
         /**
+         * RunAndPay
+         * @description Let a corporation run its best run, pay out, and neither build nor buy anything.
+         */
+        RunAndPay: {
+            /** @enum {unknown} */
+            order: "run_and_pay";
+            corporation: string;
+            /** @default 0 */
+            cycle: number;
+            /** @default true */
+            phase_ends: boolean;
+        };
+        /**
          * RunChange
          * @description What an action does to the best run of a corporation.
          */
@@ -1422,6 +1556,15 @@ export interface components {
             scores: {
                 [key: string]: number;
             } | null;
+        };
+        /**
+         * SeatOrdersView
+         * @description The orders of a seat, shown to nobody but who holds it.
+         */
+        SeatOrdersView: {
+            seat: string;
+            standing: components["schemas"]["OrderView"][];
+            notes: components["schemas"]["OrderNote"][];
         };
         /**
          * SeatPlayer
@@ -1493,6 +1636,14 @@ export interface components {
             amount: number;
             /** @default false */
             warning: boolean;
+        };
+        /**
+         * SharePrice
+         * @description A corporation of which shares can be bought, and what one costs.
+         */
+        SharePrice: {
+            corporation: string;
+            price: number;
         };
         /**
          * Sit
@@ -1721,6 +1872,7 @@ export interface components {
             bots: components["schemas"]["BotManner"];
             reasons: components["schemas"]["Reason"][];
             take_back: components["schemas"]["TakeBack"] | null;
+            orders: components["schemas"]["SeatOrdersView"][];
         };
         /**
          * Way
@@ -2407,6 +2559,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderChoices"][];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    give_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveOrder"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Update"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOrder"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Update"];
                 };
             };
             /** @description Not done; nothing has changed. */
