@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from heapq import heappop, heappush
 from math import ceil
 from threading import Condition, Lock
 
@@ -81,6 +82,49 @@ class SetClock(Clock):
                 condition.notify_all()
 
 
+class Alarms:
+    """Names that are due at some time, for a thread that waits for the next one."""
+
+    def __init__(self) -> None:
+        self._ready = Condition()
+        self._due: list[tuple[float, str]] = []
+        self._times: dict[str, float] = {}
+        """When each name is due next."""
+        self._stopping = False
+
+    def start(self) -> None:
+        """Let ``next`` wait again, after a stop."""
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Let whoever waits go, and nobody wait any more."""
+        with self._ready:
+            self._stopping = True
+            self._ready.notify_all()
+
+    def set(self, name: str, at: float) -> None:
+        """Let a name be due at some time (``seconds``); once is enough, however often it is set."""
+        with self._ready:
+            if at < self._times.get(name, at + 1):
+                self._times[name] = at
+                heappush(self._due, (at, name))
+                self._ready.notify_all()
+
+    def next(self) -> str | None:
+        """Wait for the next name that is due; ``None`` when all is over."""
+        with self._ready:
+            while not self._stopping:
+                left = self._due[0][0] - seconds() if self._due else None
+                if left is None or left > 0:
+                    wait(self._ready, left)
+                    continue
+                at, name = heappop(self._due)
+                if self._times.get(name) == at:
+                    del self._times[name]
+                    return name
+            return None
+
+
 _current: Clock = Clock()
 
 
@@ -92,6 +136,12 @@ def now() -> datetime:
 def seconds() -> float:
     """Return the seconds since some moment; they only ever grow."""
     return _current.seconds()
+
+
+def seconds_between(first: str, second: str) -> float:
+    """Return how many seconds lie between two times in ISO 8601; never less than none."""
+    gone = datetime.fromisoformat(second) - datetime.fromisoformat(first)
+    return max(0.0, gone.total_seconds())
 
 
 def processor_seconds() -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from heapq import heappop, heappush
-from threading import Condition, Thread
+from threading import Thread
 
 from ferrovia import clock
 from ferrovia.botworker.fair_queue import Urgency
@@ -47,18 +46,15 @@ class BotWorker:
         self._tables = tables
         self._thinker = thinker
         self._pace = pace
-        self._ready = Condition()
-        self._due: list[tuple[float, str]] = []
-        self._wakes: dict[str, float] = {}
+        self._alarms = clock.Alarms()
         """When each table is looked at next."""
         self._in_hand: dict[str, _InHand] = {}
-        self._stopping = False
         self._thread: Thread | None = None
         self._leave: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Begin to listen and to play; also at tables at which bots were interrupted."""
-        self._stopping = False
+        self._alarms.start()
         self._thinker.start()
         self._leave = self._tables.listen(None, self._on_change)
         self._thread = Thread(target=self._run, name="bots", daemon=True)
@@ -67,50 +63,26 @@ class BotWorker:
     def stop(self) -> None:
         """Stop after the move in hand."""
         self._leave()
-        with self._ready:
-            self._stopping = True
-            self._ready.notify_all()
+        self._alarms.stop()
         self._thinker.stop()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
 
     def _on_change(self, table: str, number: int) -> None:
-        self._wake(table, clock.seconds())
-
-    def _wake(self, table: str, at: float) -> None:
-        """Look at a table at some time; once is enough, however often it was named."""
-        with self._ready:
-            if at < self._wakes.get(table, at + 1):
-                self._wakes[table] = at
-                heappush(self._due, (at, table))
-                self._ready.notify_all()
+        self._alarms.set(table, clock.seconds())
 
     def _run(self) -> None:
         try:
             for waiting in waiting_for_bots(self._tables):
-                self._wake(waiting, clock.seconds())
+                self._alarms.set(waiting, clock.seconds())
         except Exception:
             LOG.exception("the tables at which bots are to decide could not be found")
-        while (table := self._next()) is not None:
+        while (table := self._alarms.next()) is not None:
             try:
                 self._look(table)
             except Exception:
                 LOG.exception("the bots at table %s failed", table)
-
-    def _next(self) -> str | None:
-        """Wait for the next table that is due; ``None`` when all is over."""
-        with self._ready:
-            while not self._stopping:
-                wait = self._due[0][0] - clock.seconds() if self._due else None
-                if wait is None or wait > 0:
-                    clock.wait(self._ready, wait)
-                    continue
-                at, table = heappop(self._due)
-                if self._wakes.get(table) == at:
-                    del self._wakes[table]
-                    return table
-            return None
 
     def _look(self, table: str) -> None:
         """See what the bots of a table are about, and let them go on with it."""
@@ -125,7 +97,7 @@ class BotWorker:
         elif hand.answer is not None and not hand.done:
             at = hand.since + self._pace * PACES[turn.pace]
             if at > clock.seconds():
-                self._wake(table, at)
+                self._alarms.set(table, at)
             else:
                 hand.done = True
                 self._tables.release(table)
@@ -137,7 +109,7 @@ class BotWorker:
 
         def answered(found: Outcome) -> None:
             hand.answer = found
-            self._wake(table, clock.seconds())
+            self._alarms.set(table, clock.seconds())
 
         watched = self._tables.presence.anybody(table)
         urgency = Urgency.WATCHED if watched else Urgency.ALONE

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from ferrovia.botworker.pool import ProcessPool
 from ferrovia.botworker.reviews import Reviews
+from ferrovia.botworker.stand_ins import StandIns
 from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
 from ferrovia.server import live, lobby_routes, order_routes, query_routes, table_routes, web_files
@@ -44,13 +45,16 @@ def create_app(
     settings = settings or Settings()
     thinker = thinker or ProcessPool()
     bots = BotWorker(tables, thinker, pace=settings.bot_pace)
+    stand_ins = StandIns(tables)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         bots.start()
+        stand_ins.start()
         try:
             yield
         finally:
+            await asyncio.to_thread(stand_ins.stop)
             await asyncio.to_thread(bots.stop)
 
     app = FastAPI(

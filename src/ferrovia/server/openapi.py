@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from ferrovia.orders import kinds
 from ferrovia.server.responses import JSON
+from ferrovia.store import ClockRule
 from ferrovia.tables import messages
 from ferrovia.tables.standing_orders import order_messages
 from ferrovia.views import model
@@ -47,12 +48,14 @@ REQUESTS = (
     messages.ForkAt,
     messages.Manner,
     messages.NewTable,
+    messages.Pause,
     messages.Reply,
     messages.SeatPlayer,
     messages.Sit,
     messages.Known,
     order_messages.GiveOrder,
     order_messages.CancelOrder,
+    order_messages.SendPlan,
 )
 
 
@@ -108,7 +111,7 @@ def schemas() -> dict[str, Any]:
     _, found = msgspec.json.schema_components(
         (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
     )
-    parts = (messages.NewSeat, *get_args(kinds.GivenOrder))
+    parts = (messages.NewSeat, ClockRule, *get_args(kinds.GivenOrder))
     asked = {kind.__name__ for kind in (*REQUESTS, *parts)}
     for name, schema in found.items():
         if name not in asked and "properties" in schema:

@@ -55,6 +55,20 @@ def now() -> str:
     return clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+class ClockRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much time players have, and what follows when it has run out."""
+
+    per: Literal["game", "turn"]
+    seconds: int
+    """For all one's turns together, or for each."""
+    increment: int = 0
+    """Seconds that are added after each of one's turns, where they are for the game."""
+    then: Literal["bot", "nothing"] = "nothing"
+    """Whether a bot stands in for who has no time left."""
+    bot: str = ""
+    """Which one; empty: the usual one."""
+
+
 class Header(Struct, frozen=True, kw_only=True):
     """What a table was opened with; it never changes."""
 
@@ -80,6 +94,10 @@ class Header(Struct, frozen=True, kw_only=True):
     """Whether players may ask what a bot would do in their place."""
     parent: str = ""
     """The table it was forked from."""
+    plan_from: int = -1
+    """Of a scratch table for planning: after how many actions of its parent it begins."""
+    clock: ClockRule | None = None
+    """How much time players have; ``None``: as much as they like."""
     notes: tuple[str, ...] = ()
     """What there is to say about it: the report of an import."""
     numbers: tuple[int, ...] = ()

@@ -8,6 +8,7 @@ from ferrovia.core import Action, FormError, Illegal
 from ferrovia.records import EventKind
 from ferrovia.store import AlreadyTaken, Fact, Reasons
 from ferrovia.tables import problems
+from ferrovia.tables.clocks import ended_pause
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Act, Done, Request, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -112,7 +113,8 @@ def commit(
     before, reasons = live.version, live.reasons(live.n) if played else ()
     try:
         event = live.envelope(kind, seat, to=to)
-        tables.store.append(table, event, live.standing(), reasons, facts)
+        changed = (*facts, *ended_pause(live))
+        tables.store.append(table, event, live.standing(), reasons, changed)
     except AlreadyTaken:
         tables.discard(live)
         with tables.locked(table) as again:
@@ -120,5 +122,5 @@ def commit(
     except BaseException:
         tables.discard(live)
         raise
-    live.committed(kind)
+    live.committed(kind, event.at)
     tables.notify(table, live.version)

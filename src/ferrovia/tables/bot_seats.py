@@ -7,6 +7,7 @@ from ferrovia.core import FormError
 from ferrovia.store import Arrangement
 from ferrovia.struct import replace
 from ferrovia.tables import problems
+from ferrovia.tables.clocks import seat_returned
 from ferrovia.tables.kept_facts import ARRANGEMENT
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import BotOffer, Manner, SeatPlayer, Update
@@ -55,6 +56,8 @@ def change_player(tables: Tables, table: str, visitor: Visitor, wanted: SeatPlay
         bots = {seat: bot for seat, bot in live.arrangement.bots.items() if seat != wanted.seat}
         if wanted.bot:
             bots[wanted.seat] = check_bot(wanted.bot)
+        else:
+            tables.store.keep(table, seat_returned(live, wanted.seat))
         live.take_back = None  # those who were asked may not be those who play any more
         return _arranged(tables, live, rights, replace(live.arrangement, bots=bots))
 

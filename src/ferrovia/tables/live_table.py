@@ -15,6 +15,7 @@ from ferrovia.records import EventKind, is_earlier
 from ferrovia.store import Arrangement, Header, Reasons, StandingJson, StoredEvent, now
 from ferrovia.struct import Struct
 from ferrovia.tables.carry_over import carried_over, rules_of
+from ferrovia.tables.clock_state import ClockState, TimeUsed
 from ferrovia.tables.messages import TakeBack
 from ferrovia.tables.problems import broken
 from ferrovia.tables.scene_cache import SceneCache
@@ -79,6 +80,8 @@ class LiveTable:
         """After no event, after the first, and so on."""
         self.scenes = SceneCache(self.game)
         self.take_back: TakeBack | None = None
+        self.times = TimeUsed(header.created, self.decider())
+        self.clock = ClockState()
         self.orders: dict[Seat, SeatOrders] = {}
         """What each seat has ordered; shown to nobody else."""
         self.notes: list[str] = []
@@ -173,11 +176,12 @@ class LiveTable:
         while self.n < to:
             self.play(self.undone.pop(), self._undone_reasons.pop())
 
-    def committed(self, kind: EventKind) -> None:
+    def committed(self, kind: EventKind, at: str) -> None:
         """Note that an event which the game already shows has been kept for good."""
         if kind is EventKind.PLAYED:
             self._forget_undone()
         self.revisions.append(Revision(self.n, self.branch + (kind in NEW_BRANCH)))
+        self.times.count(at, self.decider(), self.version)
         self.take_back = None
 
     def _forget_undone(self) -> None:
@@ -199,6 +203,8 @@ class LiveTable:
             (n for n, event in enumerate(kept) if event.kind is EventKind.CARRIED_OVER), default=0
         )
         self.revisions += [Revision(0, self.branch)] * first
+        if first:
+            self.times.begin_again(kept[first].at)
         last: StoredEvent | None = None
         for last in kept[first:]:
             try:
@@ -208,7 +214,7 @@ class LiveTable:
                     f"This table cannot be opened: event {last.number} is not possible by these "
                     f"rules. {problem}"
                 ) from None
-            self.committed(last.kind)
+            self.committed(last.kind, last.at)
             self.scenes.follow()
         if last is not None and last.fingerprint not in ("", self.position.fingerprint):
             raise broken(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ferrovia.store import Pace
+from ferrovia.store import ClockRule, Pace
 from ferrovia.struct import Struct
 from ferrovia.tables.standing_orders.order_messages import SeatOrdersView
 from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
@@ -36,6 +36,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether seats are drawn at random; otherwise the first one listed begins."""
     hints: bool = True
     """Whether players may ask what a bot would do in their place."""
+    clock: ClockRule | None = None
+    """How much time players have; ``None``: as much as they like."""
 
 
 class BotOffer(Struct, frozen=True):
@@ -112,6 +114,27 @@ class Frame(Struct, frozen=True):
     patch: dict[str, Any] | None = None
 
 
+class TimeView(Struct, frozen=True):
+    """How much time everybody has used, and has left where there is a clock."""
+
+    seat: str
+    """Whose time runs; empty when the game is over."""
+    since: str
+    """Up to when everything here is counted; what has passed since then is that seat's."""
+    used: dict[str, int]
+    """Seconds, by seat."""
+    left: dict[str, int]
+    """Seconds, by seat; below 0 for those who have used more. Empty where there is no clock."""
+    rule: ClockRule | None
+    paused: bool
+    asks: str
+    """Who asks for a pause; empty: nobody."""
+    waiting: tuple[str, ...]
+    """Seats that have not answered that yet."""
+    stands_in: tuple[str, ...]
+    """Seats a bot plays because their time has run out."""
+
+
 class Update(Struct, frozen=True):
     """A table as it stands, as far as the viewer does not know it yet."""
 
@@ -139,6 +162,7 @@ class Update(Struct, frozen=True):
     take_back: TakeBack | None
     orders: tuple[SeatOrdersView, ...]
     """Standing orders of the seats that the viewer holds."""
+    time: TimeView
 
 
 class Done(Struct, frozen=True):
@@ -162,6 +186,10 @@ class TableView(Struct, frozen=True):
     name: str
     parent: str
     """The table it was forked from, if any."""
+    plan_from: int
+    """Of a scratch table for planning: after how many actions of its parent it begins; else -1."""
+    at: str
+    """What time it is where the server is."""
     notes: tuple[str, ...]
     role: Literal["player", "watcher"]
     links: Links | None
@@ -298,6 +326,14 @@ class ForkAt(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from the moment after ``at`` actions, at a table of one's own."""
 
     at: int
+    plan: bool = False
+    """Whether it is a scratch table, at which one decides for everybody and plans one's moves."""
+
+
+class Pause(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let the clock stand still once all have agreed, answer who asks for that, or let it go on."""
+
+    wish: Literal["pause", "agree", "refuse", "go_on"]
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from ferrovia.core import FormError, Game, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.opening import seating
 from ferrovia.records import EventKind
-from ferrovia.store import Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
+from ferrovia.store import ClockRule, Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.bot_seats import check_bot, usual_bot
@@ -26,6 +26,8 @@ LONGEST_SEED = 64
 MOST_SEATS = 12
 """More than any title has; the title itself says how many it is for."""
 MOST_OPTIONS = 64
+SHORTEST_CLOCK, LONGEST_CLOCK = 10, 60 * 24 * 60 * 60
+"""Seconds that can be given for a game or a turn."""
 
 
 def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
@@ -60,6 +62,7 @@ def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
             if seat.kind == "bot"
         },
         hints=wanted.hints,
+        clock=_checked_clock(wanted.clock),
     )
     return set_up(tables, header, opener(visitor, header))
 
@@ -72,6 +75,19 @@ def _check(wanted: NewTable) -> None:
         raise problems.form(f"a seed has at most {LONGEST_SEED} letters")
     if len(wanted.seats) > MOST_SEATS or len(wanted.options) > MOST_OPTIONS:
         raise problems.form("that is more than any table has")
+
+
+def _checked_clock(rule: ClockRule | None) -> ClockRule | None:
+    """Return how much time players shall have, if that makes sense."""
+    if rule is None:
+        return None
+    if not SHORTEST_CLOCK <= rule.seconds <= LONGEST_CLOCK:
+        raise problems.form("a clock gives between ten seconds and sixty days")
+    if not 0 <= rule.increment <= LONGEST_CLOCK:
+        raise problems.form("a clock adds nothing, or up to sixty days")
+    if rule.then == "nothing":
+        return replace(rule, bot="")
+    return replace(rule, bot=check_bot(rule.bot) if rule.bot else usual_bot())
 
 
 def name_of_today() -> str:
@@ -132,10 +148,17 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
             raise problems.form(f"{live.n} actions have been played; {wanted.at} is none of them")
         events = acts(live.game, wanted.at)
         header = replace(live.header, rules=live.title.version, bots=_bots(live))
-    kinds = {s: kind if kind == "bot" else "here" for s, kind in header.kinds.items()}
+    kinds: dict[str, SeatKind] = {
+        s: "bot" if kind == "bot" and not wanted.plan else "here"
+        for s, kind in header.kinds.items()
+    }
     notes = (f"Forked from {header.name} after action {wanted.at}.",)
+    if wanted.plan:
+        notes = (f"A plan: nothing that happens here happens at {header.name}.",)
+        header = replace(header, name=f"Plan: {header.name}"[:LONGEST_NAME], bots={}, clock=None)
     copy = replace(
         header,
+        plan_from=wanted.at if wanted.plan else -1,
         table=new_table(),
         kinds=kinds,
         parent=table,
@@ -179,6 +202,7 @@ def _rematch(tables: Tables, live: LiveTable) -> Opened:
         deal=live.title.deal(seed),
         created=now(),
         parent="",
+        plan_from=-1,
         notes=(),
         numbers=(),
     )

@@ -18,7 +18,7 @@ from ferrovia.store import (
     UnknownTable,
     derived,
 )
-from ferrovia.tables.kept_facts import kept_arrangement, kept_orders
+from ferrovia.tables.kept_facts import kept_arrangement, kept_clock, kept_orders
 from ferrovia.tables.live_table import LiveTable, first_arrangement
 from ferrovia.tables.problems import unknown
 
@@ -136,6 +136,7 @@ class Tables:
                 self.store.reasons(table),
             )
             live.orders = kept_orders(self.store, table)
+            live.clock = kept_clock(self.store, table)
             if live.carry_over_event is None:
                 return live
             try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.orders.kinds import SeatOrders
+from ferrovia.store import now
+from ferrovia.tables.clocks import time_shown
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import (
     BotManner,
@@ -42,6 +44,7 @@ def update(tables: Tables, live: LiveTable, rights: Rights, known: Known | None 
         reasons=_reasons(live, rights, first),
         take_back=live.take_back,
         orders=orders_shown(live, rights.seats),
+        time=time_shown(live),
     )
 
 
@@ -123,6 +126,8 @@ def look(tables: Tables, table: str, visitor: Visitor) -> TableView:
             table=table,
             name=live.header.name,
             parent=live.header.parent,
+            plan_from=live.header.plan_from,
+            at=now(),
             notes=(*live.header.notes, *live.version_notes, *live.notes),
             role="player" if rights.seats else "watcher",
             links=links(tables, live) if rights.host else None,

@@ -432,6 +432,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/plan/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Plan
+         * @description Leave one's own moves of a plan with the real table.
+         */
+        post: operations["send_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/plan/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Plan
+         * @description Throw a plan away.
+         */
+        post: operations["discard_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause
+         * @description Ask for a pause of the clock, answer that, or let it go on.
+         */
+        post: operations["pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/frames": {
         parameters: {
             query?: never;
@@ -854,6 +914,24 @@ export interface components {
             };
         };
         /**
+         * ClockRule
+         * @description How much time players have, and what follows when it has run out.
+         */
+        ClockRule: {
+            /** @enum {unknown} */
+            per: "game" | "turn";
+            seconds: number;
+            /** @default 0 */
+            increment: number;
+            /**
+             * @default nothing
+             * @enum {unknown}
+             */
+            then: "bot" | "nothing";
+            /** @default  */
+            bot: string;
+        };
+        /**
          * CorporationSetting
          * @description A corporation's nameplate.
          */
@@ -959,6 +1037,8 @@ export interface components {
          */
         ForkAt: {
             at: number;
+            /** @default false */
+            plan: boolean;
         };
         /**
          * Frame
@@ -1198,6 +1278,8 @@ export interface components {
             drawn: boolean;
             /** @default true */
             hints: boolean;
+            /** @default null */
+            clock: components["schemas"]["ClockRule"] | null;
         };
         /**
          * Now
@@ -1301,6 +1383,14 @@ export interface components {
             sells: "anybody" | "held" | "nobody";
             /** @default true */
             starts: boolean;
+        };
+        /**
+         * Pause
+         * @description Let the clock stand still once all have agreed, answer who asks for that, or let it go on.
+         */
+        Pause: {
+            /** @enum {unknown} */
+            wish: "agree" | "go_on" | "pause" | "refuse";
         };
         /**
          * PhaseSetting
@@ -1593,6 +1683,14 @@ export interface components {
          */
         Section: "answer" | "anytime" | "auction" | "buy" | "dividend" | "other" | "pass" | "run" | "sell" | "sites" | "start" | "token" | "track" | "train_deals" | "train_offers" | "train_returns" | "trains";
         /**
+         * SendPlan
+         * @description Leave one's own moves of a plan with the real table.
+         */
+        SendPlan: {
+            /** @default false */
+            exact: boolean;
+        };
+        /**
          * Series
          * @description One line of a chart.
          */
@@ -1743,6 +1841,8 @@ export interface components {
             table: string;
             name: string;
             parent: string;
+            plan_from: number;
+            at: string;
             notes: string[];
             /** @enum {unknown} */
             role: "player" | "watcher";
@@ -1782,6 +1882,25 @@ export interface components {
             signs: string;
             say: string;
             upgrades: string[];
+        };
+        /**
+         * TimeView
+         * @description How much time everybody has used, and has left where there is a clock.
+         */
+        TimeView: {
+            seat: string;
+            since: string;
+            used: {
+                [key: string]: number;
+            };
+            left: {
+                [key: string]: number;
+            };
+            rule: components["schemas"]["ClockRule"] | null;
+            paused: boolean;
+            asks: string;
+            waiting: string[];
+            stands_in: string[];
         };
         /**
          * TitleOffer
@@ -1873,6 +1992,7 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             take_back: components["schemas"]["TakeBack"] | null;
             orders: components["schemas"]["SeatOrdersView"][];
+            time: components["schemas"]["TimeView"];
         };
         /**
          * Way
@@ -2650,6 +2770,107 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CancelOrder"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Update"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendPlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discard_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pause"];
             };
         };
         responses: {

@@ -59,3 +59,10 @@ class OrderChoices(Struct, frozen=True):
     """Whether private companies are being sold."""
     corporations: tuple[CorporationId, ...]
     """Those that can be told to run and pay out."""
+
+
+class SendPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """Leave one's own moves of a plan with the real table."""
+
+    exact: bool = False
+    """Whether they hold only while everything is as planned; else what each move depends on."""
