@@ -17,8 +17,14 @@ RECORD = Path(__file__).parents[1] / "playthroughs/games/1849-3-players.json"
 QUICK = settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-FIELDS = ("after", "action", "to", "accept", "at", "key", "title", "seats", "options", "seed")
-PATHS = ("actions", "whatif", "back", "again", "reply", "fork")
+FIELDS = (
+    *("after", "action", "to", "accept", "at", "key", "title", "seats", "options", "seed"),
+    *("name", "seat", "text", "hex", "n"),
+)
+PATHS = (
+    *("actions", "whatif", "back", "again", "reply", "fork"),
+    *("name", "person", "archive", "delete", "chat", "chat/switch", "notes"),
+)
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: (

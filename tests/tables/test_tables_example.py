@@ -30,7 +30,7 @@ def test_no_step_of_a_glimpse_shows_what_stood_there_before(tables, title):
 def test_a_tour_is_a_table_of_ones_own_at_a_turn_with_track_to_lay(tables, ann, title):
     at = updates.look(tables, example.tour(tables, ann, title).table, ann)
 
-    assert at.name == "Tour"
+    assert at.update.name == "Tour"
     assert at.notes
     now = at.update.now
     assert now.yours

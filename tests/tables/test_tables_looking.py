@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from table_page import Page, as_sent
 
+from ferrovia import clock
 from ferrovia.store import SqliteStore, hashed
 from ferrovia.struct import replace
 from ferrovia.tables import (
     Declined,
     Tables,
+    bot_seats,
     file_import,
     lobby,
     new_tables,
@@ -19,7 +22,7 @@ from ferrovia.tables import (
     seats,
     updates,
 )
-from ferrovia.tables.messages import NewSeat, NewTable, WhatIf
+from ferrovia.tables.messages import Manner, NewSeat, NewTable, WhatIf
 
 ONE_SCREEN = ("me", "here", "here")
 THREE = ("Ann", "Bob", "Cyd")
@@ -151,15 +154,52 @@ def test_the_list_of_tables_has_what_a_browser_sits_at_or_watches(
     assert his["Mine"].yours == ()
 
 
-def test_how_a_table_stands_is_found_where_nobody_noted_it(tables, ann, store, finished):
+def test_how_a_table_stands_is_found_by_whoever_opens_it_where_nobody_noted_it(
+    tables, ann, store, finished
+):
     table = file_import.import_file(tables, ann, finished).table
     store._tables[table].standing = None
+    others = Tables(store, "secret")
 
-    (line,) = lobby.my_tables(Tables(store, "secret"), ann)
+    (line,) = lobby.my_tables(others, ann)
+    assert not line.known
+    assert store.tables()[0].standing is None
 
+    updates.look(others, table, ann)
+    (line,) = lobby.my_tables(others, ann)
+    assert line.known
     assert line.over
     assert line.winners == queries.finale(tables, table, ann).winners
-    assert store.tables()[0].standing is not None
+
+
+def test_the_list_waits_for_no_table(tables, ann, open_table):
+    """Somebody plays there, or it takes long to open; the list is read from the store alone."""
+    tables_there = [open_table(*ONE_SCREEN) for _ in range(2)]
+    found: list[int] = []
+    with tables.locked(tables_there[0]):
+        other = Thread(target=lambda: found.append(len(lobby.my_tables(tables, ann))))
+        other.start()
+        other.join(60)
+    assert found == [2]
+
+
+def test_the_list_says_whose_turn_it_is_since_when(tables, ann, open_table, page):
+    time = clock.SetClock()
+    with clock.replaced_by(time):
+        table = open_table(*ONE_SCREEN)
+        (opened,) = lobby.my_tables(tables, ann)
+        time.advance(60)
+        page(table).play()
+        (played,) = lobby.my_tables(tables, ann)
+        time.advance(60)
+        bot_seats.change_manner(tables, table, ann, Manner(paused=True))
+        (later,) = lobby.my_tables(tables, ann)
+    assert opened.since == opened.created
+    assert opened.since < played.since == played.at == later.since
+    assert (opened.to_move, played.to_move) == ("Ann", "Bob")
+    reopened = Tables(tables.store, "secret")
+    assert updates.look(reopened, table, ann).update.n == 1
+    assert lobby.my_tables(reopened, ann)[0].since == played.since
 
 
 def test_tables_are_let_go_of_and_opened_again(store, ann):

@@ -59,11 +59,11 @@ def test_without_a_seed_tables_differ(tables, ann, store):
 
 def test_a_table_that_nobody_named_has_a_name_of_its_day(tables, ann):
     assert (
-        updates.look(tables, new_tables.open_table(tables, ann, new(*THREE)).table, ann).name
+        updates.look(tables, new_tables.open_table(tables, ann, new(*THREE)).table, ann).update.name
         == name_of_today()
     )
     named = new_tables.open_table(tables, ann, new(*THREE, name="  Sicily   again ")).table
-    assert updates.look(tables, named, ann).name == "Sicily again"
+    assert updates.look(tables, named, ann).update.name == "Sicily again"
 
 
 @pytest.mark.parametrize(

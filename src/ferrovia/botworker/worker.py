@@ -86,7 +86,7 @@ class BotWorker:
 
     def _look(self, table: str) -> None:
         """See what the bots of a table are about, and let them go on with it."""
-        turn = bot_turn(self._tables, table)
+        turn = self._turn(table)
         if turn is None:
             self._in_hand.pop(table, None)
             self._tables.release(table)
@@ -102,6 +102,15 @@ class BotWorker:
                 hand.done = True
                 self._tables.release(table)
                 self._move(table, turn, hand.answer)
+
+    def _turn(self, table: str) -> BotTurn | None:
+        """Return what bots are asked at a table; nothing at one that has been deleted."""
+        try:
+            return bot_turn(self._tables, table)
+        except Declined as declined:
+            if declined.problem.problem != "unknown":
+                raise
+            return None
 
     def _think(self, table: str, turn: BotTurn) -> None:
         self._in_hand[table] = hand = _InHand(turn)

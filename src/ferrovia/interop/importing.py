@@ -39,10 +39,13 @@ LAST_TURN = 100
 """The site passes on to this turn where nobody can act."""
 
 
-def import_game(plain: Any, watch: Watch | None = None) -> Imported:
+def import_game(
+    plain: Any, watch: Watch | None = None, progress: Callable[[float], None] | None = None
+) -> Imported:
     """Replay a game file (its plain data) with full checking.
 
-    ``watch`` is shown the game before the first and after every effective action.
+    ``watch`` is shown the game before the first and after every effective action; ``progress`` is
+    told while that goes on how much of it is done, from 0 to 1.
     """
     game = read(plain)
     show: Watch = watch or (lambda snapshot: None)
@@ -53,7 +56,8 @@ def import_game(plain: Any, watch: Watch | None = None) -> Imported:
         warnings = (*warnings, *(f"{EARLIER_VERSION}: {text}" for text in other))
         seen: list[Snapshot] = []
         try:
-            outcome = Importer(game, title, DIALECTS[game.title], warnings, seen.append).run()
+            importer = Importer(game, title, DIALECTS[game.title], warnings, seen.append)
+            outcome = importer.run(progress or (lambda share: None))
             if isinstance(outcome, Imported):
                 return outcome
             readings = (*readings, outcome.option)  # from the beginning, as that version played
@@ -132,13 +136,14 @@ class Importer(Generic[M]):
         self.ended = False
         self.last: Action | None = None
 
-    def run(self) -> Imported | ReadAgain:
+    def run(self, progress: Callable[[float], None]) -> Imported | ReadAgain:
         """Take all actions, as far as it goes."""
         refused: RefusedAction | None = None
         stopped: Stopped | None = None
         self._pass_over()
         self.watch(Snapshot(0, None, self.position))
-        for row in self.rows:
+        for done, row in enumerate(self.rows):
+            progress(done / len(self.rows))
             before = (self.position, len(self.played))
             self._number = number_of(self.game.actions, row.place)
             problem = self._take_row(row)

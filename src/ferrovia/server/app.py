@@ -18,8 +18,17 @@ from ferrovia.botworker.reviews import Reviews
 from ferrovia.botworker.stand_ins import StandIns
 from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
-from ferrovia.server import live, lobby_routes, order_routes, query_routes, table_routes, web_files
+from ferrovia.server import (
+    live,
+    lobby_routes,
+    order_routes,
+    query_routes,
+    table_routes,
+    together_routes,
+    web_files,
+)
 from ferrovia.server.guard import Guard
+from ferrovia.server.import_progress import ImportProgress
 from ferrovia.server.openapi import describe
 from ferrovia.server.requests import RateLimit, TooSoon
 from ferrovia.server.responses import json_response, problem_response
@@ -71,11 +80,13 @@ def create_app(
     app.state.sockets = live.Sockets()
     app.state.assets = {}
     app.state.importing = asyncio.Semaphore(IMPORTS)
+    app.state.import_progress = ImportProgress()
     app.state.thinker = thinker
     app.state.reviews = Reviews(thinker)
     app.state.hinting = RateLimit(settings.hint_burst, settings.hint_rate)
     app.state.opening = RateLimit(settings.opening_burst, settings.opening_rate)
-    for part in (lobby_routes, table_routes, order_routes, query_routes, live):
+    app.state.writing = RateLimit(settings.writing_burst, settings.writing_rate)
+    for part in (lobby_routes, table_routes, order_routes, together_routes, query_routes, live):
         app.include_router(part.router)
     app.include_router(query_routes.style)
     app.add_api_route("/api/openapi.json", _description, include_in_schema=False)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from ferrovia.server.import_progress import ImportProgress
 from ferrovia.server.openapi import documented
 from ferrovia.server.requests import (
     HOST_COOKIE,
@@ -21,7 +24,7 @@ from ferrovia.server.requests import (
 from ferrovia.server.responses import json_response, opened_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables import bot_seats, example, file_import, lobby, new_tables, seats
-from ferrovia.tables.messages import BotOffer, NewTable, Opened, Sit, TableSummary
+from ferrovia.tables.messages import BotOffer, ImportShare, NewTable, Opened, Sit, TableSummary
 from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
 router = APIRouter(prefix="/api")
@@ -84,16 +87,37 @@ async def open_table(request: Request) -> Response:
 
 
 @router.post("/import", **documented(Opened, bytes))
-async def import_file(request: Request) -> Response:
-    """Open a table with the game in a file."""
+async def import_file(request: Request, name: str = "", watch: str = "") -> Response:
+    """Open a table with the game in a file, named after it.
+
+    Under the name ``watch``, which the page chooses, it can ask how far that is.
+    """
     settings: Settings = request.app.state.settings
+    progress: ImportProgress = request.app.state.import_progress
     data = await read_body(request, settings.largest_file)
     check_opening_rate(request)
     opener = known_visitor(request)
     async with request.app.state.importing:
         await in_thread(check_depth, data, settings.deepest_file)
-        opened = await in_thread(file_import.import_file, tables_of(request), opener, data)
+        try:
+            opened = await in_thread(
+                file_import.import_file,
+                tables_of(request),
+                opener,
+                data,
+                name,
+                partial(progress.report, watch),
+            )
+        finally:
+            progress.finish(watch)
     return opened_response(request, opener, opened)
+
+
+@router.get("/import/progress", **documented(ImportShare))
+async def import_share(request: Request, watch: str) -> Response:
+    """Return how far a file has been read."""
+    progress: ImportProgress = request.app.state.import_progress
+    return json_response(ImportShare(progress.share(watch)))
 
 
 @router.post("/sit", **documented(Opened, Sit))

@@ -139,6 +139,14 @@ def check_hint_rate(request: Request) -> None:
         raise TooSoon("That is too many hints at once. Wait a moment.", wait)
 
 
+def check_writing_rate(request: Request) -> None:
+    """Turn away whoever writes too much at once: names, talk, notes."""
+    limit: RateLimit = request.app.state.writing
+    wait = limit.wait(visitor(request).key)
+    if wait:
+        raise TooSoon("That is too much to read at once. Wait a moment.", wait)
+
+
 async def read_body(request: Request, most: int) -> bytes:
     """Return what was sent; what is too large is not even taken in."""
     said = request.headers.get("content-length", "")

@@ -33,6 +33,9 @@ class Settings(Struct, frozen=True):
     hint_burst: int = 6
     """Hints at once for one browser; then ``hint_rate`` a second."""
     hint_rate: float = 0.2
+    writing_burst: int = 20
+    """Names, talk and notes at once from one browser; then ``writing_rate`` a second."""
+    writing_rate: float = 1.0
     sharing: int = 8
     """How many browsers behind one address are allowed for in these limits."""
     sockets: int = 20

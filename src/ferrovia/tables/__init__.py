@@ -12,10 +12,13 @@ of ``Tables``, the id of a table and the visitor who asks:
 - ``acting``, ``undo``: playing, taking back, playing again;
 - ``updates``: a table as a page sees it, and what is new;
 - ``queries``, ``downloads``: looking closer, looking back, files;
+- ``table_names``, ``chat``, ``notes``, ``removal``: names of tables and people, talk, notes for
+  oneself, tables put aside or deleted; what is written passes ``texts``;
 - ``bot_turns``: what the player of bots needs.
 
 What is not done raises ``Declined`` (``problems``), and has changed nothing. ``live_table`` is one
-table in memory, ``messages`` what goes in and out.
+table in memory, ``kept_facts`` lists what is kept besides its events, ``messages`` is what goes in
+and out.
 """
 
 from ferrovia.tables.messages import Known

@@ -114,7 +114,7 @@ def commit(
     try:
         event = live.envelope(kind, seat, to=to)
         changed = (*facts, *ended_pause(live))
-        tables.store.append(table, event, live.standing(), reasons, changed)
+        tables.store.append(table, event, live.standing(event.at), reasons, changed)
     except AlreadyTaken:
         tables.discard(live)
         with tables.locked(table) as again:

@@ -13,7 +13,7 @@ from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import BotOffer, Manner, SeatPlayer, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
 from ferrovia.tables.updates import known_at, update
-from ferrovia.tables.visitor import Rights, Visitor, admitted
+from ferrovia.tables.visitor import Rights, Visitor, admitted, playing
 
 USUAL = "investor"
 """Who sits down where nobody says which bot; where there is none of that name, the strongest."""
@@ -64,9 +64,8 @@ def change_player(tables: Tables, table: str, visitor: Visitor, wanted: SeatPlay
 
 def change_manner(tables: Tables, table: str, visitor: Visitor, wanted: Manner) -> Update:
     """Let bots move more slowly or quickly, wait, go on, or say why; for all who play there."""
-    rights = admitted(tables, table, visitor)
-    if not (rights.seats or rights.host):
-        raise problems.forbidden("You are watching this table. Its players set the pace of bots.")
+    watching = "You are watching this table. Its players set the pace of bots."
+    rights = playing(tables, table, visitor, watching)
     with tables.locked(table) as live:
         now = live.arrangement
         if wanted.skip:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
 
 from ferrovia.core import FormError, Game, Illegal, Position
 from ferrovia.core.names import Seat
@@ -12,12 +14,23 @@ from ferrovia.interop.foreign import parse_if_foreign
 from ferrovia.records import Record, RecordError, loads, reopen
 from ferrovia.store import Header, SeatKind, new_table, now
 from ferrovia.struct import Struct, replace
+from ferrovia.tables import texts
 from ferrovia.tables.messages import Opened
 from ferrovia.tables.new_tables import acts, name_of_today, opener, set_up
 from ferrovia.tables.problems import unreadable
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.visitor import Visitor
 from ferrovia.titles import load
+
+Progress = Callable[[float], None]
+"""Told how much of a file has been replayed, from 0 to 1."""
+
+TRANSLATED = 0.6
+"""How much of the work is done when a foreign game has been translated; then it is replayed."""
+
+
+def unwatched(share: float) -> None:
+    """Take no note of how far something is."""
 
 
 class ReplayedGame(Struct, frozen=True):
@@ -31,13 +44,39 @@ class ReplayedGame(Struct, frozen=True):
     """For each action, the number it has in a file of 18xx.games."""
 
 
-def import_file(tables: Tables, visitor: Visitor, data: bytes) -> Opened:
-    """Open a table with the game in a file; all its seats are those of the visitor."""
+def import_file(
+    tables: Tables,
+    visitor: Visitor,
+    data: bytes,
+    name: str = "",
+    progress: Progress = unwatched,
+) -> Opened:
+    """Open a table with the game in a file; all its seats are those of the visitor.
+
+    The table is named after the file. ``progress`` is told how far the game has been replayed.
+    """
     try:
-        replayed = _replayed(data)
+        replayed = _replayed(data, progress)
     except (ForeignError, RecordError) as problem:
-        raise unreadable(f"this file cannot be opened: {problem}") from None
-    return open_replayed(tables, visitor, replayed, name_of_today())
+        raise unreadable(_whats_wrong(data, problem)) from None
+    return open_replayed(
+        tables, visitor, replayed, texts.shortened(PurePath(name).stem) or name_of_today()
+    )
+
+
+def _whats_wrong(data: bytes, problem: ForeignError | RecordError) -> str:
+    """Say in one sentence why a file cannot be opened: what it is, or what is wrong in it."""
+    where = f" ({problem.place})" if problem.place else ""
+    try:
+        plain = json.loads(data)
+    except (ValueError, RecursionError):
+        text = data.decode(errors="replace").strip()
+        if text.startswith("{") and not text.endswith("}"):
+            return "this game file is cut off: its end is missing; save it again"
+        return f"this is no game file of 18xx.games and no record of Ferrovia{where}"
+    if not isinstance(plain, dict) or not {"format", "title"} & set(plain):
+        return "this file holds no game: it names no title"
+    return f"this game cannot be opened: {problem.problem.rstrip('.')}{where}"
 
 
 def open_replayed(tables: Tables, visitor: Visitor, replayed: ReplayedGame, name: str) -> Opened:
@@ -61,13 +100,14 @@ def open_replayed(tables: Tables, visitor: Visitor, replayed: ReplayedGame, name
     return set_up(tables, header, opener(visitor, header), acts(replayed.game))
 
 
-def _replayed(data: bytes) -> ReplayedGame:
+def _replayed(data: bytes, progress: Progress) -> ReplayedGame:
     plain = parse_if_foreign(data)
     if plain is None:
         return _from_record(loads(data))
-    imported = import_game(plain)
+    imported = import_game(plain, progress=lambda share: progress(TRANSLATED * share))
     notes, numbers = tuple(_notes(imported)), imported.numbers
-    return ReplayedGame(_with_names(imported), "", imported.deal, notes, numbers)
+    game = _with_names(imported, lambda share: progress(TRANSLATED + (1 - TRANSLATED) * share))
+    return ReplayedGame(game, "", imported.deal, notes, numbers)
 
 
 def _from_record(record: Record) -> ReplayedGame:
@@ -76,7 +116,7 @@ def _from_record(record: Record) -> ReplayedGame:
     return ReplayedGame(opened.game, record.seed, record.deal, (note, *opened.notes))
 
 
-def _with_names(imported: Imported) -> Game:
+def _with_names(imported: Imported, progress: Progress) -> Game:
     """Return an imported game with the players' names in the place of their numbers.
 
     If somebody's name cannot be that of a seat, the numbers stay.
@@ -89,8 +129,9 @@ def _with_names(imported: Imported) -> Game:
         names = {seat: seat for seat in imported.seats}
         game = Game(imported.opening)
     try:
-        for action in imported.actions:
+        for done, action in enumerate(imported.actions, start=1):
             game.push(replace(action, by=names[action.by]))
+            progress(done / len(imported.actions))
     except Illegal as problem:
         raise ForeignError("players", str(problem.refusal)) from None
     return game

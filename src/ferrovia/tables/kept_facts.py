@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
-from ferrovia.core.names import Seat
+from typing import TypeVar
+
 from ferrovia.orders.kinds import SeatOrders
 from ferrovia.store import Arrangement, FactKind, Store
 from ferrovia.tables.clock_state import ClockState
+from ferrovia.tables.messages import ChatState, Said
+
+T = TypeVar("T")
 
 ARRANGEMENT = FactKind("arrangement", Arrangement)
 """How a table is run; there is none where nobody has ever changed that."""
+
 CLOCK = FactKind("clock", ClockState)
 """Pauses of a table's clock, and whose time has run out."""
+
 ORDERS = FactKind("orders", SeatOrders)
 """The standing orders of each seat."""
 
+TABLE_NAME = FactKind("table name", str)
+"""The name of a table that was renamed."""
 
-def kept_arrangement(store: Store, table: str) -> Arrangement | None:
-    """Return how a table is run, if anybody has ever changed that."""
-    return next((kept.value for kept in store.facts(ARRANGEMENT, (table,))), None)
+PERSON_NAME = FactKind("person name", str)
+"""What the person on a seat wants to be called, by seat."""
+
+ARCHIVED = FactKind("archived", bool)
+"""Who has put a table aside, by the digest of their key."""
+
+DELETING = FactKind("deleting", bool)
+"""Who agrees that a table is deleted, by seat."""
+
+CHAT = FactKind("chat", ChatState)
+"""Whether people talk at a table, and how far they have."""
+
+SAID = FactKind("said", Said)
+"""What was said, by its id, which says the order."""
+
+NOTE = FactKind("note", str)
+"""What somebody noted for themselves, by seat and hex."""
 
 
-def kept_orders(store: Store, table: str) -> dict[Seat, SeatOrders]:
-    """Return what each seat of a table has ordered."""
-    return {kept.seat: kept.value for kept in store.facts(ORDERS, (table,))}
+def fact(store: Store, kind: FactKind[T], table: str) -> T | None:
+    """Return the one fact of a kind that there is of a table, if there is one."""
+    return next((kept.value for kept in store.facts(kind, (table,))), None)
 
 
-def kept_clock(store: Store, table: str) -> ClockState:
-    """Return what is kept of a table's clock."""
-    return next((kept.value for kept in store.facts(CLOCK, (table,))), ClockState())
+def facts_by_seat(store: Store, kind: FactKind[T], table: str) -> dict[str, T]:
+    """Return the facts of a kind that there are of a table, by seat."""
+    return {kept.seat: kept.value for kept in store.facts(kind, (table,))}

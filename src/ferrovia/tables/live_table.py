@@ -13,10 +13,10 @@ from ferrovia.core.names import Seat
 from ferrovia.orders.kinds import SeatOrders
 from ferrovia.records import EventKind, is_earlier
 from ferrovia.store import Arrangement, Header, Reasons, StandingJson, StoredEvent, now
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, replace
 from ferrovia.tables.carry_over import carried_over, rules_of
 from ferrovia.tables.clock_state import ClockState, TimeUsed
-from ferrovia.tables.messages import TakeBack
+from ferrovia.tables.messages import TakeBack, TakenBack
 from ferrovia.tables.problems import broken
 from ferrovia.tables.scene_cache import SceneCache
 from ferrovia.titles import load
@@ -84,6 +84,8 @@ class LiveTable:
         self.clock = ClockState()
         self.orders: dict[Seat, SeatOrders] = {}
         """What each seat has ordered; shown to nobody else."""
+        self.taken_back: list[TakenBack] = []
+        """Who took back what, as far as that was not played again."""
         self.notes: list[str] = []
         """What went wrong at this table since it was opened here."""
         self.outdated = False
@@ -165,8 +167,36 @@ class LiveTable:
         self._deciders.append(_decider(self.game.push(action)))
         self._reasons.append(reasons)
 
-    def go_to(self, to: int) -> None:
-        """Take back, or play again, until ``to`` actions stand."""
+    def go_to(self, to: int, by: Seat) -> None:
+        """Take back, or play again, until ``to`` actions stand; noted as done by somebody."""
+        if self.n > to:
+            self._note_taken_back(to, by)
+        else:
+            self._note_played_again(to)
+        self._step_to(to)
+
+    def _note_taken_back(self, to: int, by: Seat) -> None:
+        """Note who takes back what; what follows in the same breath is one note."""
+        lines = tuple(
+            next((line.text for line in entry.lines if line.kind != "round"), "")
+            for entry in self.scenes.log(to + 1, self.n)
+        )
+        notes = [replace(note, n=min(note.n, to)) for note in self.taken_back]
+        if self.undone and notes and notes[-1].by == by:
+            lines += notes.pop().lines
+        self.taken_back = [*notes, TakenBack(to, by, lines)]
+
+    def _note_played_again(self, to: int) -> None:
+        """Forget that something was taken back, as far as it stands again."""
+        left = to - self.n
+        while left and self.taken_back:
+            last = self.taken_back.pop()
+            rest = last.lines[left:]
+            left -= len(last.lines) - len(rest)
+            if rest:
+                self.taken_back.append(TakenBack(to, last.by, rest))
+
+    def _step_to(self, to: int) -> None:
         if self.n > to:
             self.scenes.cut(to)
         while self.n > to:
@@ -230,25 +260,30 @@ class LiveTable:
             assert event.action is not None
             self.play(self.codec.decode_action(event.action), reasons)
         else:
-            self.go_to(event.to)
+            self.go_to(event.to, event.seat)
 
     def _take_over(self, event: StoredEvent) -> None:
         """Begin again with the actions that were carried over from an earlier version."""
         assert event.action is not None
-        self.go_to(0)
+        self._step_to(0)
         self._forget_undone()
+        self.taken_back = []
         for action in event.action["actions"]:
             self.play(self.codec.decode_action(action))
             self.scenes.follow()
         self.version_notes = tuple(event.action["notes"])
 
-    def standing(self) -> StandingJson:
-        """Return what a list of tables says of this one."""
+    def standing(self, at: str = "") -> StandingJson:
+        """Return what a list of tables says of this one.
+
+        ``at`` is the time of an event that the game shows and that has not been kept yet.
+        """
         result = self.position.result
         best = max(result.values()) if result else 0
         return {
             "round": round_label(self.position),
             "to_move": self.decider(),
+            "since": at if at and self.decider() != self.times.seat else self.times.turn_since,
             "n": self.n,
             "over": result is not None,
             "winners": [seat for seat, score in (result or {}).items() if score == best],

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ferrovia.store import StandingJson, Summary, hashed
+from ferrovia.store import Grant, Summary, hashed
+from ferrovia.tables.kept_facts import ARCHIVED, PERSON_NAME, TABLE_NAME
 from ferrovia.tables.messages import TableSummary
-from ferrovia.tables.problems import Declined, unknown
+from ferrovia.tables.problems import unknown
 from ferrovia.tables.registry import Tables
-from ferrovia.tables.visitor import Visitor, rights
+from ferrovia.tables.visitor import Rights, Visitor, rights_by
 from ferrovia.titles import all_titles, load
 from ferrovia.titles.loader import title_data
 from ferrovia.views.model import StatementView, TitleOffer
@@ -36,48 +37,60 @@ def rules(title: str) -> tuple[StatementView, ...]:
 
 
 def my_tables(tables: Tables, visitor: Visitor) -> tuple[TableSummary, ...]:
-    """Return the tables a visitor sits at or watches; for the host, all. The latest first."""
-    if visitor.host:
-        found = tables.store.tables()
-    elif visitor.key:
-        mine = {grant.table for grant in tables.store.held(hashed(visitor.key))}
-        found = tables.store.tables(mine) if mine else ()
-    else:
-        found = ()
-    return tuple(_line(tables, visitor, summary) for summary in found)
+    """Return the tables a visitor sits at or watches; for the host, all. The latest first.
 
-
-def _line(tables: Tables, visitor: Visitor, summary: Summary) -> TableSummary:
-    header, standing = summary.header, _standing(tables, summary)
-    return TableSummary(
-        table=header.table,
-        name=header.name,
-        title=header.title,
-        seats=header.seats,
-        yours=rights(tables.store, header, visitor).seats,
-        to_move=standing["to_move"],
-        round=standing["round"],
-        n=standing["n"],
-        over=standing["over"],
-        winners=tuple(standing["winners"]),
-        at=summary.at,
+    Everything is read from what the store keeps for lists. No game is opened and no table waited
+    for: where it is not known how one stands, the list says so.
+    """
+    store, held = tables.store, _grants(tables, visitor)
+    found = store.tables(None if visitor.host else held) if visitor.host or held else ()
+    only = [summary.header.table for summary in found]
+    names = {kept.table: kept.value for kept in store.facts(TABLE_NAME, only)}
+    key = hashed(visitor.key)
+    archived = {kept.table for kept in store.facts(ARCHIVED, only) if kept.key == key}
+    people: dict[str, dict[str, str]] = {}
+    for kept in store.facts(PERSON_NAME, only):
+        people.setdefault(kept.table, {})[kept.seat] = kept.value
+    return tuple(
+        _line(
+            summary,
+            rights_by(held.get(summary.header.table, ()), summary.header, visitor),
+            name=names.get(summary.header.table, summary.header.name),
+            people=people.get(summary.header.table, {}),
+            archived=summary.header.table in archived,
+        )
+        for summary in found
     )
 
 
-def _standing(tables: Tables, summary: Summary) -> StandingJson:
-    """Return how a table stands; what nobody has noted is found by playing it again."""
-    if summary.standing is not None:
-        return summary.standing
-    try:
-        with tables.locked(summary.header.table) as live:
-            standing, version = live.standing(), live.version
-    except Declined as declined:
-        return {
-            "to_move": "",
-            "round": declined.problem.text,
-            "n": 0,
-            "over": False,
-            "winners": [],
-        }
-    tables.store.remember(summary.header.table, version, standing)
-    return standing
+def _grants(tables: Tables, visitor: Visitor) -> dict[str, list[Grant]]:
+    """Return what a visitor's key is good for, by table."""
+    found: dict[str, list[Grant]] = {}
+    for grant in tables.store.held(hashed(visitor.key)) if visitor.key else ():
+        found.setdefault(grant.table, []).append(grant)
+    return found
+
+
+def _line(
+    summary: Summary, rights: Rights, *, name: str, people: dict[str, str], archived: bool
+) -> TableSummary:
+    header, standing = summary.header, summary.standing or {}
+    return TableSummary(
+        table=header.table,
+        name=name,
+        title=header.title,
+        seats=header.seats,
+        yours=rights.seats,
+        to_move=standing.get("to_move", ""),
+        round=standing.get("round", ""),
+        n=standing.get("n", 0),
+        over=standing.get("over", False),
+        winners=tuple(standing.get("winners", ())),
+        created=header.created,
+        at=summary.at,
+        since=standing.get("since", summary.at),
+        known=summary.standing is not None,
+        names=people,
+        archived=archived,
+        host=rights.host,
+    )

@@ -58,6 +58,13 @@ class Opened(Struct, frozen=True):
     """What there is to say about it: where an import ended, and why."""
 
 
+class ImportShare(Struct, frozen=True):
+    """How much of a file has been read."""
+
+    share: float
+    """From 0 to 1."""
+
+
 class Links(Struct, frozen=True):
     """The secret ends of links to a table, each once made and only shown to whoever opened it."""
 
@@ -75,6 +82,10 @@ class SeatView(Struct, frozen=True):
     """Whether somebody with this seat has the table open now (a bot always has)."""
     bot: str
     """The bot that plays the seat now, which may be that of a person; empty: none."""
+    name: str
+    """What the person on it wants to be called; empty: nobody has said."""
+    seen: str
+    """When somebody with this seat last closed the table; empty: not since the server runs."""
 
 
 class BotManner(Struct, frozen=True):
@@ -104,6 +115,26 @@ class TakeBack(Struct, frozen=True):
     """Actions that would stand."""
     waiting: tuple[str, ...]
     """Seats that have not answered yet."""
+
+
+class TakenBack(Struct, frozen=True):
+    """Actions that somebody took back, and that were not played again."""
+
+    n: int
+    """Actions that stood afterwards."""
+    by: str
+    lines: tuple[str, ...]
+    """What each of them had been, in a sentence."""
+
+
+class ChatState(Struct, frozen=True, kw_only=True):
+    """Whether people talk at a table, and how far they have."""
+
+    on: bool = True
+    count: int = 0
+    """How much was ever said."""
+    last: str = ""
+    """Id of the last thing said; whoever knows another asks for what is new."""
 
 
 class Frame(Struct, frozen=True):
@@ -140,6 +171,8 @@ class Update(Struct, frozen=True):
 
     version: int
     """Everything that ever happened at the table, take-backs included, counted."""
+    name: str
+    """The table's own name."""
     branch: int
     """Take-backs and the like so far; when it grows, later frames known before are void."""
     kept: int
@@ -163,6 +196,13 @@ class Update(Struct, frozen=True):
     orders: tuple[SeatOrdersView, ...]
     """Standing orders of the seats that the viewer holds."""
     time: TimeView
+    taken_back: tuple[TakenBack, ...]
+    """In the order in which it was done."""
+    watchers: int
+    """Pages of people without a seat that have the table open."""
+    chat: ChatState
+    deleting: tuple[str, ...]
+    """Seats that agree that the table is deleted."""
 
 
 class Done(Struct, frozen=True):
@@ -183,7 +223,6 @@ class TableView(Struct, frozen=True):
     """Everything a page needs to show a table for the first time."""
 
     table: str
-    name: str
     parent: str
     """The table it was forked from, if any."""
     plan_from: int
@@ -216,8 +255,19 @@ class TableSummary(Struct, frozen=True):
     n: int
     over: bool
     winners: tuple[str, ...]
+    created: str
     at: str
     """When something last happened there."""
+    since: str
+    """Since when it waits for whoever is to move."""
+    known: bool
+    """Whether it is known how it stands; if not, whoever opens it finds out."""
+    names: dict[str, str]
+    """What people want to be called, by seat, where they have said so."""
+    archived: bool
+    """Whether the viewer has put it aside."""
+    host: bool
+    """Whether the viewer may delete it without asking anybody."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,6 +370,83 @@ class Manner(Struct, frozen=True, forbid_unknown_fields=True):
     reasons: bool | None = None
     skip: bool = False
     """Hurry until a person is to decide."""
+
+
+class TableName(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name for a table."""
+
+    name: str
+
+
+class PersonName(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the person on a seat wants to be called; empty: as the seat."""
+
+    seat: str
+    name: str
+
+
+class Archive(Struct, frozen=True, forbid_unknown_fields=True):
+    """Put a table aside in one's own list, or back."""
+
+    archived: bool
+
+
+class Delete(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree that a table is deleted, or not any more."""
+
+    agree: bool
+
+
+class Deleted(Struct, frozen=True):
+    """What came of it."""
+
+    gone: bool
+    waiting: tuple[str, ...] = ()
+    """Seats whose people have not agreed yet."""
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be said at a table."""
+
+    seat: str
+    text: str
+    n: int
+    """Actions that stood when it was said: the action it belongs to."""
+
+
+class SwitchChat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Switch the chat of a table on or off, for everybody."""
+
+    on: bool
+
+
+class Said(Struct, frozen=True):
+    """Something said at a table."""
+
+    id: str
+    seat: str
+    name: str
+    """What the speaker was called then."""
+    n: int
+    at: str
+    text: str
+
+
+class WriteNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """A note for oneself; an empty one is none."""
+
+    seat: str
+    text: str
+    hex: str = ""
+    """The hex it is about; empty: the game."""
+
+
+class PrivateNote(Struct, frozen=True):
+    """A note that only those who hold the seat can read."""
+
+    seat: str
+    hex: str
+    text: str
 
 
 class ForkAt(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,16 +12,17 @@ from ferrovia.core.opening import seating
 from ferrovia.records import EventKind
 from ferrovia.store import ClockRule, Grant, Header, SeatKind, StoredEvent, hashed, new_table, now
 from ferrovia.struct import replace
-from ferrovia.tables import problems
+from ferrovia.tables import problems, texts
 from ferrovia.tables.bot_seats import check_bot, usual_bot
+from ferrovia.tables.kept_facts import PERSON_NAME
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import ForkAt, NewTable, Opened
 from ferrovia.tables.registry import Tables
-from ferrovia.tables.visitor import Visitor, admitted, rights
+from ferrovia.tables.table_names import first_name, name_of
+from ferrovia.tables.visitor import Visitor, admitted, playing
 from ferrovia.titles import load
+from ferrovia.views.sentences.log import round_label
 
-LONGEST_NAME = 60
-"""Letters in the name of a table."""
 LONGEST_SEED = 64
 MOST_SEATS = 12
 """More than any title has; the title itself says how many it is for."""
@@ -47,7 +48,7 @@ def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
         raise problems.form(str(problem)) from None
     header = Header(
         table=new_table(),
-        name=" ".join(wanted.name.split()) or name_of_today(),
+        name=texts.table_name(wanted.name) or name_of_today(),
         title=title.id,
         rules=title.version,
         options=title.options,
@@ -68,9 +69,6 @@ def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
 
 
 def _check(wanted: NewTable) -> None:
-    name = wanted.name.strip()
-    if len(name) > LONGEST_NAME or (name and not name.isprintable()):
-        raise problems.form(f"the name of a table has at most {LONGEST_NAME} letters")
     if len(wanted.seed) > LONGEST_SEED or (wanted.seed and not wanted.seed.isprintable()):
         raise problems.form(f"a seed has at most {LONGEST_SEED} letters")
     if len(wanted.seats) > MOST_SEATS or len(wanted.options) > MOST_OPTIONS:
@@ -148,18 +146,22 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
             raise problems.form(f"{live.n} actions have been played; {wanted.at} is none of them")
         events = acts(live.game, wanted.at)
         header = replace(live.header, rules=live.title.version, bots=_bots(live))
+        moment = f"{round_label(live.game.at(wanted.at))}, action {_number(live, wanted.at)}"
     kinds: dict[str, SeatKind] = {
         s: "bot" if kind == "bot" and not wanted.plan else "here"
         for s, kind in header.kinds.items()
     }
-    notes = (f"Forked from {header.name} after action {wanted.at}.",)
+    whole = name_of(tables, header)
+    first = first_name(tables, header)
+    name, notes = f"{moment} of {first}", (f"Forked from {whole} after action {wanted.at}.",)
     if wanted.plan:
-        notes = (f"A plan: nothing that happens here happens at {header.name}.",)
-        header = replace(header, name=f"Plan: {header.name}"[:LONGEST_NAME], bots={}, clock=None)
+        name, notes = f"Plan: {whole}", (f"A plan: nothing that happens here happens at {whole}.",)
+        header = replace(header, bots={}, clock=None)
     copy = replace(
         header,
         plan_from=wanted.at if wanted.plan else -1,
         table=new_table(),
+        name=texts.shortened(name),
         kinds=kinds,
         parent=table,
         notes=notes,
@@ -167,6 +169,11 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
         numbers=header.numbers[: wanted.at],
     )
     return set_up(tables, copy, opener(visitor, copy), events)
+
+
+def _number(live: LiveTable, n: int) -> int:
+    """Return the number by which people know an action: that of the file, if it came from one."""
+    return live.numbers[n - 1] if 0 < n <= len(live.numbers) else n
 
 
 def _bots(live: LiveTable) -> dict[str, str]:
@@ -180,10 +187,7 @@ def rematch(tables: Tables, table: str, visitor: Visitor) -> Opened:
 
     Whoever asks second is shown the same table.
     """
-    header = tables.header(table)
-    held = rights(tables.store, header, visitor)
-    if not (held.seats or held.host):
-        raise problems.forbidden("Only those who play at this table can ask for a rematch.")
+    playing(tables, table, visitor, "Only those who play at this table can ask for a rematch.")
     with tables.locked(table) as live:
         if not live.rematch:
             live.rematch = _rematch(tables, live).table
@@ -195,6 +199,7 @@ def _rematch(tables: Tables, live: LiveTable) -> Opened:
     header = replace(
         old,
         table=new_table(),
+        name=name_of(tables, old),
         rules=live.title.version,
         bots=_bots(live),
         seats=seating(seed, old.seats),
@@ -213,4 +218,7 @@ def _rematch(tables: Tables, live: LiveTable) -> Opened:
         for grant in tables.store.grants_of(old.table)
         if grant.key not in links
     ]
-    return set_up(tables, header, kept)
+    opened = set_up(tables, header, kept)
+    names = tables.store.facts(PERSON_NAME, (old.table,))
+    tables.store.keep(header.table, [PERSON_NAME.fact(each.value, each.seat) for each in names])
+    return opened

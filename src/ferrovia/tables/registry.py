@@ -17,9 +17,12 @@ from ferrovia.store import (
     Store,
     UnknownTable,
     derived,
+    now,
 )
-from ferrovia.tables.kept_facts import kept_arrangement, kept_clock, kept_orders
+from ferrovia.tables.clock_state import ClockState
+from ferrovia.tables.kept_facts import ARRANGEMENT, CLOCK, ORDERS, fact, facts_by_seat
 from ferrovia.tables.live_table import LiveTable, first_arrangement
+from ferrovia.tables.messages import Done
 from ferrovia.tables.problems import unknown
 
 LIVE = 32
@@ -83,7 +86,7 @@ class Tables:
         if live is not None:
             return live.arrangement
         header = self.header(table)
-        return kept_arrangement(self.store, table) or first_arrangement(header)
+        return fact(self.store, ARRANGEMENT, table) or first_arrangement(header)
 
     @contextmanager
     def locked(self, table: str) -> Iterator[LiveTable]:
@@ -132,12 +135,13 @@ class Tables:
             live = LiveTable(
                 self.header(table),
                 self.store.events(table),
-                kept_arrangement(self.store, table),
+                fact(self.store, ARRANGEMENT, table),
                 self.store.reasons(table),
             )
-            live.orders = kept_orders(self.store, table)
-            live.clock = kept_clock(self.store, table)
+            live.clock = fact(self.store, CLOCK, table) or ClockState()
+            live.orders = facts_by_seat(self.store, ORDERS, table)
             if live.carry_over_event is None:
+                self._note_standing(live)
                 return live
             try:
                 self.store.append(table, live.carry_over_event, live.standing())
@@ -145,6 +149,12 @@ class Tables:
                 continue
             live.carry_over_event = None
             return live
+
+    def _note_standing(self, live: LiveTable) -> None:
+        """Tell lists how a table stands, if nobody has: those of earlier versions lack it."""
+        table = live.header.table
+        if any(summary.standing is None for summary in self.store.tables((table,))):
+            self.store.remember(table, live.version, live.standing())
 
     def keep_in_memory(self, live: LiveTable) -> None:
         """Keep a table in memory, and let go of those that nobody has looked at for longest."""
@@ -181,6 +191,11 @@ class Tables:
         """Tell whoever has the table open that something about it has changed."""
         self.store.notify(table, version)
 
+    def changed(self, table: str) -> Done:
+        """Tell everybody that something besides the game has changed at a table."""
+        self.notify(table, NO_EVENT)
+        return Done(NO_EVENT)
+
     def listen(self, table: str | None, callback: Callback) -> Callable[[], None]:
         """Call back whenever a table (or any) may have changed; what is returned ends that.
 
@@ -207,6 +222,8 @@ class Presence:
         self._lock = Lock()
         self._seats: dict[str, Counter[str]] = {}
         self._pages: Counter[str] = Counter()
+        self._watchers: Counter[str] = Counter()
+        self._left: dict[tuple[str, str], str] = {}
 
     def arrive(self, table: str, seats: Iterable[str]) -> Callable[[], None]:
         """Note that a page has been opened; what is returned notes that it was closed."""
@@ -215,6 +232,7 @@ class Presence:
         with self._lock:
             self._pages[table] += 1
             self._seats.setdefault(table, Counter()).update(held)
+            self._watchers[table] += not held
 
         def leave() -> None:
             nonlocal left
@@ -224,8 +242,10 @@ class Presence:
                 left = True
                 self._pages[table] -= 1
                 self._seats[table].subtract(held)
+                self._watchers[table] -= not held
+                self._left.update({(table, seat): now() for seat in held})
                 if self._pages[table] <= 0:
-                    del self._pages[table], self._seats[table]
+                    del self._pages[table], self._seats[table], self._watchers[table]
 
         return leave
 
@@ -233,6 +253,16 @@ class Presence:
         """Return the seats that somebody has the table open with."""
         with self._lock:
             return frozenset(seat for seat, pages in self._seats.get(table, {}).items() if pages)
+
+    def watchers(self, table: str) -> int:
+        """Return how many pages have the table open without a seat."""
+        with self._lock:
+            return self._watchers[table]
+
+    def last_seen(self, table: str, seat: str) -> str:
+        """Return when somebody with a seat last closed the table; empty if that is not known."""
+        with self._lock:
+            return self._left.get((table, seat), "")
 
     def anybody(self, table: str) -> bool:
         """Whether anybody has the table open."""

@@ -23,9 +23,10 @@ def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Upd
         to = _last_human_decision(live, wanted.to)
         seat = _acting_seat(live, rights)
         if live.n - to <= free(live, rights):
-            live.go_to(to)
+            live.go_to(to, seat)
             commit(tables, live, rights, EventKind.TAKEN_BACK, seat)
         else:
+            to = min(to, _own_last_decision(live, rights, to))
             others = tuple(s for s in live.people if s not in rights.seats)
             live.take_back = TakeBack(by=seat, to=to, waiting=others)
             tables.notify(table, live.version)
@@ -50,6 +51,17 @@ def _last_human_decision(live: LiveTable, to: int) -> int:
         if live.decider(n) in humans:
             return n
     raise problems.forbidden("Only bots have moved so far. There is nothing to take back.")
+
+
+def _own_last_decision(live: LiveTable, rights: Rights, otherwise: int) -> int:
+    """Return the last moment at which one of the viewer's seats decided something.
+
+    Whoever asks wants to decide something of their own again, not what others did since.
+    """
+    for n, action in zip(range(live.n - 1, -1, -1), reversed(live.game.actions), strict=False):
+        if action.by in rights.seats:
+            return n
+    return otherwise
 
 
 def _acting_seat(live: LiveTable, rights: Rights) -> str:
@@ -77,17 +89,17 @@ def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Up
         if not alone and any(action.by not in rights.seats for action in theirs):
             raise problems.forbidden("These moves were not all yours. Each plays their own again.")
         seat = _acting_seat(live, rights)
-        live.go_to(wanted.to)
-        _replay_bots(live)
+        live.go_to(wanted.to, seat)
+        _replay_bots(live, seat)
         commit(tables, live, rights, EventKind.BROUGHT_BACK, seat)
         return answered(tables, live, rights, wanted)
 
 
-def _replay_bots(live: LiveTable) -> None:
+def _replay_bots(live: LiveTable, seat: str) -> None:
     """Play again what bots did next, or they would choose again and the rest would be lost."""
     humans = live.people
     while humans and live.undone and live.decider() and live.decider() not in humans:
-        live.go_to(live.n + 1)
+        live.go_to(live.n + 1, seat)
 
 
 def answer_take_back(tables: Tables, table: str, visitor: Visitor, answer: Reply) -> Update | Done:
@@ -104,7 +116,7 @@ def answer_take_back(tables: Tables, table: str, visitor: Visitor, answer: Reply
             waiting = tuple(seat for seat in asked.waiting if seat not in rights.seats)
             live.take_back = replace(asked, waiting=waiting)
             if not waiting:
-                live.go_to(asked.to)
+                live.go_to(asked.to, asked.by)
                 commit(tables, live, rights, EventKind.TAKEN_BACK, asked.by)
         if live.version == answer.after:
             tables.notify(table, live.version)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ferrovia.orders.kinds import SeatOrders
 from ferrovia.store import now
+from ferrovia.tables.chat import chat_state
 from ferrovia.tables.clocks import time_shown
+from ferrovia.tables.kept_facts import DELETING, PERSON_NAME, facts_by_seat
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import (
     BotManner,
@@ -18,6 +20,7 @@ from ferrovia.tables.messages import (
 )
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.standing_orders.following import orders_shown
+from ferrovia.tables.table_names import name_of
 from ferrovia.tables.visitor import Rights, Visitor, admitted
 
 MOST_FRAMES = 200
@@ -26,10 +29,11 @@ MOST_FRAMES = 200
 
 def update(tables: Tables, live: LiveTable, rights: Rights, known: Known | None = None) -> Update:
     """Return a table as it stands, for somebody who knows it up to ``known``."""
-    base = _base(live, known)
+    table, base = live.header.table, _base(live, known)
     first = 0 if base is None else base + 1
     return Update(
         version=live.version,
+        name=name_of(tables, live.header),
         branch=live.branch,
         kept=0 if base is None else base,
         n=live.n,
@@ -45,6 +49,10 @@ def update(tables: Tables, live: LiveTable, rights: Rights, known: Known | None 
         take_back=live.take_back,
         orders=orders_shown(live, rights.seats),
         time=time_shown(live),
+        taken_back=tuple(live.taken_back),
+        watchers=tables.presence.watchers(table),
+        chat=chat_state(tables, table),
+        deleting=tuple(facts_by_seat(tables.store, DELETING, table)),
     )
 
 
@@ -88,7 +96,9 @@ def free(live: LiveTable, rights: Rights) -> int:
 
 
 def _seats(tables: Tables, live: LiveTable, rights: Rights) -> dict[str, SeatView]:
-    present = tables.presence.seats(live.header.table)
+    table = live.header.table
+    present = tables.presence.seats(table)
+    names = facts_by_seat(tables.store, PERSON_NAME, table)
     kinds, bots = live.header.kinds, live.arrangement.bots
     return {
         seat: SeatView(
@@ -96,6 +106,8 @@ def _seats(tables: Tables, live: LiveTable, rights: Rights) -> dict[str, SeatVie
             yours=seat in rights.seats,
             here=seat in bots or seat in present,
             bot=bots.get(seat, ""),
+            name=names.get(seat, ""),
+            seen=tables.presence.last_seen(table, seat),
         )
         for seat in live.header.seats
     }
@@ -124,7 +136,6 @@ def look(tables: Tables, table: str, visitor: Visitor) -> TableView:
     with tables.locked(table) as live:
         return TableView(
             table=table,
-            name=live.header.name,
             parent=live.header.parent,
             plan_from=live.header.plan_from,
             at=now(),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.store import Header, Store, hashed
+from collections.abc import Iterable
+
+from ferrovia.store import Grant, Header, Store, hashed
 from ferrovia.struct import Struct
 from ferrovia.tables.problems import forbidden
 from ferrovia.tables.registry import Tables
@@ -33,7 +35,12 @@ class Rights(Struct, frozen=True):
 def rights(store: Store, header: Header, visitor: Visitor) -> Rights:
     """Return what a visitor may do at a table."""
     grants = store.held(hashed(visitor.key)) if visitor.key else ()
-    here = [grant for grant in grants if grant.table == header.table]
+    return rights_by((grant for grant in grants if grant.table == header.table), header, visitor)
+
+
+def rights_by(grants: Iterable[Grant], header: Header, visitor: Visitor) -> Rights:
+    """Return what a visitor may do at a table whose key is good for something there."""
+    here = tuple(grants)
     held = {grant.seat for grant in here if grant.role == "seat"}
     if visitor.host:
         held |= {seat for seat, kind in header.kinds.items() if kind == "here"}
@@ -57,4 +64,20 @@ def seated(tables: Tables, table: str, visitor: Visitor) -> Rights:
     found = admitted(tables, table, visitor)
     if not found.seats:
         raise forbidden("You are watching this table. Only those who have a seat can act.")
+    return found
+
+
+def seated_on(tables: Tables, table: str, visitor: Visitor, seat: str) -> Rights:
+    """Return the rights of somebody who has this very seat; others are turned away."""
+    found = seated(tables, table, visitor)
+    if seat not in found.seats:
+        raise forbidden(f"You do not hold the seat of {seat}." if seat else "Say for which seat.")
+    return found
+
+
+def playing(tables: Tables, table: str, visitor: Visitor, otherwise: str) -> Rights:
+    """Return the rights of somebody who has a seat or opened the table; others are told why not."""
+    found = admitted(tables, table, visitor)
+    if not (found.seats or found.host):
+        raise forbidden(otherwise)
     return found

@@ -159,9 +159,31 @@ export interface paths {
         put?: never;
         /**
          * Import File
-         * @description Open a table with the game in a file.
+         * @description Open a table with the game in a file, named after it.
+         *
+         *     Under the name ``watch``, which the page chooses, it can ask how far that is.
          */
         post: operations["import_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Import Share
+         * @description Return how far a file has been read.
+         */
+        get: operations["import_share"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -492,6 +514,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename
+         * @description Give a table another name.
+         */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call
+         * @description Keep what the person on a seat wants to be called.
+         */
+        post: operations["call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive
+         * @description Put a table aside in one's own list, or back.
+         */
+        post: operations["archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete
+         * @description Delete a table, or agree that it is deleted.
+         */
+        post: operations["delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Talk
+         * @description Return what was said at a table.
+         */
+        get: operations["talk"];
+        put?: never;
+        /**
+         * Say
+         * @description Say something to all at a table.
+         */
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/chat/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch Chat
+         * @description Switch the chat of a table on or off, for everybody.
+         */
+        post: operations["switch_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Notes
+         * @description Return what was noted for the seats of this browser.
+         */
+        get: operations["my_notes"];
+        put?: never;
+        /**
+         * Write Note
+         * @description Keep a note for oneself.
+         */
+        post: operations["write_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/frames": {
         parameters: {
             query?: never;
@@ -809,6 +979,13 @@ export interface components {
             live: boolean;
         };
         /**
+         * Archive
+         * @description Put a table aside in one's own list, or back.
+         */
+        Archive: {
+            archived: boolean;
+        };
+        /**
          * Back
          * @description Take back until ``to`` actions stand; or, with ``again``, play them again up to there.
          */
@@ -888,6 +1065,18 @@ export interface components {
             price: components["schemas"]["Series"][];
             revenue: components["schemas"]["Series"][];
             marks: components["schemas"]["Mark"][];
+        };
+        /**
+         * ChatState
+         * @description Whether people talk at a table, and how far they have.
+         */
+        ChatState: {
+            /** @default true */
+            on: boolean;
+            /** @default 0 */
+            count: number;
+            /** @default  */
+            last: string;
         };
         /**
          * ChoiceView
@@ -985,6 +1174,22 @@ export interface components {
             played: string;
             better: string;
             reasons: string[];
+        };
+        /**
+         * Delete
+         * @description Agree that a table is deleted, or not any more.
+         */
+        Delete: {
+            agree: boolean;
+        };
+        /**
+         * Deleted
+         * @description What came of it.
+         */
+        Deleted: {
+            gone: boolean;
+            /** @default [] */
+            waiting: string[];
         };
         /**
          * Done
@@ -1158,6 +1363,13 @@ export interface components {
             certificates: number;
             president: boolean;
             last: boolean;
+        };
+        /**
+         * ImportShare
+         * @description How much of a file has been read.
+         */
+        ImportShare: {
+            share: number;
         };
         /**
          * KindSetting
@@ -1393,6 +1605,14 @@ export interface components {
             wish: "agree" | "go_on" | "pause" | "refuse";
         };
         /**
+         * PersonName
+         * @description What the person on a seat wants to be called; empty: as the seat.
+         */
+        PersonName: {
+            seat: string;
+            name: string;
+        };
+        /**
          * PhaseSetting
          * @description A phase as printed.
          */
@@ -1450,6 +1670,15 @@ export interface components {
             before: number;
             after: number;
             cell: string;
+        };
+        /**
+         * PrivateNote
+         * @description A note that only those who hold the seat can read.
+         */
+        PrivateNote: {
+            seat: string;
+            hex: string;
+            text: string;
         };
         /**
          * PrivateSetting
@@ -1602,6 +1831,27 @@ export interface components {
             proof: string;
         };
         /**
+         * Said
+         * @description Something said at a table.
+         */
+        Said: {
+            id: string;
+            seat: string;
+            name: string;
+            n: number;
+            at: string;
+            text: string;
+        };
+        /**
+         * Say
+         * @description Something to be said at a table.
+         */
+        Say: {
+            seat: string;
+            text: string;
+            n: number;
+        };
+        /**
          * Scene
          * @description A game at one moment.
          */
@@ -1675,6 +1925,8 @@ export interface components {
             yours: boolean;
             here: boolean;
             bot: string;
+            name: string;
+            seen: string;
         };
         /**
          * Section
@@ -1817,6 +2069,20 @@ export interface components {
             count: number;
         };
         /**
+         * SwitchChat
+         * @description Switch the chat of a table on or off, for everybody.
+         */
+        SwitchChat: {
+            on: boolean;
+        };
+        /**
+         * TableName
+         * @description A name for a table.
+         */
+        TableName: {
+            name: string;
+        };
+        /**
          * TableSummary
          * @description A table in a list.
          */
@@ -1831,7 +2097,15 @@ export interface components {
             n: number;
             over: boolean;
             winners: string[];
+            created: string;
             at: string;
+            since: string;
+            known: boolean;
+            names: {
+                [key: string]: string;
+            };
+            archived: boolean;
+            host: boolean;
         };
         /**
          * TableView
@@ -1839,7 +2113,6 @@ export interface components {
          */
         TableView: {
             table: string;
-            name: string;
             parent: string;
             plan_from: number;
             at: string;
@@ -1860,6 +2133,15 @@ export interface components {
             by: string;
             to: number;
             waiting: string[];
+        };
+        /**
+         * TakenBack
+         * @description Actions that somebody took back, and that were not played again.
+         */
+        TakenBack: {
+            n: number;
+            by: string;
+            lines: string[];
         };
         /**
          * TermSetting
@@ -1976,6 +2258,7 @@ export interface components {
          */
         Update: {
             version: number;
+            name: string;
             branch: number;
             kept: number;
             n: number;
@@ -1993,6 +2276,10 @@ export interface components {
             take_back: components["schemas"]["TakeBack"] | null;
             orders: components["schemas"]["SeatOrdersView"][];
             time: components["schemas"]["TimeView"];
+            taken_back: components["schemas"]["TakenBack"][];
+            watchers: number;
+            chat: components["schemas"]["ChatState"];
+            deleting: string[];
         };
         /**
          * Way
@@ -2024,6 +2311,16 @@ export interface components {
             action: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * WriteNote
+         * @description A note for oneself; an empty one is none.
+         */
+        WriteNote: {
+            seat: string;
+            text: string;
+            /** @default  */
+            hex: string;
         };
         /**
          * ZoneSetting
@@ -2286,7 +2583,10 @@ export interface operations {
     };
     import_file: {
         parameters: {
-            query?: never;
+            query?: {
+                name?: string;
+                watch?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2304,6 +2604,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_share: {
+        parameters: {
+            query: {
+                watch: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportShare"];
                 };
             };
             /** @description Not done; nothing has changed. */
@@ -2881,6 +3212,315 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Update"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableName"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonName"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Archive"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Delete"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    talk: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"][];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Say"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switch_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchChat"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateNote"][];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateNote"];
                 };
             };
             /** @description Not done; nothing has changed. */

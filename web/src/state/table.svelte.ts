@@ -80,6 +80,8 @@ export class TableState {
   });
   readonly setting: Setting | null = $derived(this.view?.setting ?? null);
   readonly now: Now | null = $derived(this.update?.now ?? null);
+  /** The table's own name. */
+  readonly name = $derived(this.update?.name ?? '');
   /** Whether the viewer is to decide, and looks at the present. */
   readonly deciding = $derived(Boolean(this.now?.yours) && !this.looking);
   private readonly seated = $derived(this.view?.role === 'player' && !this.looking);
