@@ -42,15 +42,16 @@ MAY_IMPORT = {
     "tables": {
         *("clock", "titles", "core", "records", "bots", "views", "store", "interop", "orders"),
     },
+    "calls": {"clock", "tables"},
     "botworker": {"clock", "core", "bots", "views", "tables"},
-    "server": {"clock", "tables", "orders", "views", "store", "drawing", "botworker"},
+    "server": {"clock", "tables", "orders", "calls", "views", "store", "drawing", "botworker"},
     "terminal": {"clock", "titles", "family", "core", "records", "views", "bots", "board"},
     "arena": {"clock", "titles", "core", "records", "views", "bots", "board"},
     "library": {"interop", "records", "titles", "family", "core", "routes", "views"},
     "cli": {
         "clock",
         *("board", "drawing", "routes", "core", "titles", "records", "bots", "views"),
-        *("interop", "store", "tables", "terminal", "server", "arena", "library"),
+        *("interop", "store", "tables", "terminal", "server", "arena", "library", "calls"),
     },
     "actions": {"titles", "family", "core"},
     "ferrovia": {"library", "actions"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from types import FrameType
 
 import uvicorn
 
+from ferrovia.calls.caller import CallSettings
+from ferrovia.calls.mail import MailServer
 from ferrovia.cli.errors import CommandError
 from ferrovia.cli.single_server import AlreadyRunning, only_one
 from ferrovia.server.app import create_app
@@ -28,6 +31,8 @@ OTHER_PORTS = 20
 """Ports tried after the usual one, if that is taken and none was named."""
 EVERYWHERE = ("0.0.0.0", "::", "")
 INTERRUPTED = 130
+SMTP_PASSWORD = "FERROVIA_SMTP_PASSWORD"
+"""The variable of the environment that holds the password of the server for mail."""
 GRACE = 2
 """Seconds that open pages are given when the server stops."""
 
@@ -75,6 +80,44 @@ def add_server_arguments(parser: argparse.ArgumentParser) -> None:
         help="time between two moves of bots (default: %(default)s)",
     )
 
+    parser.add_argument(
+        "--smtp",
+        metavar="HOST[:PORT]",
+        help="the server that sends e-mail to who wants to be called "
+        f"(port 587; the password is taken from {SMTP_PASSWORD})",
+    )
+    parser.add_argument("--smtp-sender", metavar="ADDRESS", help="in whose name mails are sent")
+    parser.add_argument("--smtp-user", metavar="NAME", help="how to log in there, if needed")
+    parser.add_argument(
+        "--smtp-security",
+        choices=("starttls", "tls", "none"),
+        default="starttls",
+        help="how the line to it is kept secret (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--call-private",
+        action="store_true",
+        help="let webhooks call addresses of private networks, too",
+    )
+
+
+def _calls(chosen: argparse.Namespace) -> CallSettings:
+    """Return how people are called who are not looking."""
+    mail = None
+    if chosen.smtp:
+        host, _, port = chosen.smtp.partition(":")
+        if not chosen.smtp_sender or not host or not (port or "587").isdecimal():
+            raise CommandError("--smtp takes HOST or HOST:PORT, and needs --smtp-sender")
+        mail = MailServer(
+            host=host,
+            port=int(port or 587),
+            sender=chosen.smtp_sender,
+            user=chosen.smtp_user or "",
+            password=os.environ.get(SMTP_PASSWORD, ""),
+            security=chosen.smtp_security,
+        )
+    return CallSettings(mail=mail, private=chosen.call_private)
+
 
 def run_server(chosen: argparse.Namespace, begun: Begun) -> int:
     """Serve until somebody stops it; ``AlreadyRunning`` if one does with the same tables."""
@@ -104,6 +147,7 @@ def _serve(
         hosts=(*own_names(), *chosen.allow_host),
         addresses=reached_at(address),
         bot_pace=max(0.0, chosen.bot_pace),
+        calls=_calls(chosen),
     )
     config = uvicorn.Config(
         create_app(tables, settings),

@@ -18,7 +18,9 @@ from ferrovia.botworker.reviews import Reviews
 from ferrovia.botworker.stand_ins import StandIns
 from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
+from ferrovia.calls.caller import Caller
 from ferrovia.server import (
+    call_routes,
     live,
     lobby_routes,
     order_routes,
@@ -55,14 +57,17 @@ def create_app(
     thinker = thinker or ProcessPool()
     bots = BotWorker(tables, thinker, pace=settings.bot_pace)
     stand_ins = StandIns(tables)
+    caller = Caller(tables, settings.calls)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         bots.start()
         stand_ins.start()
+        caller.start()
         try:
             yield
         finally:
+            await asyncio.to_thread(caller.stop)
             await asyncio.to_thread(stand_ins.stop)
             await asyncio.to_thread(bots.stop)
 
@@ -86,7 +91,10 @@ def create_app(
     app.state.hinting = RateLimit(settings.hint_burst, settings.hint_rate)
     app.state.opening = RateLimit(settings.opening_burst, settings.opening_rate)
     app.state.writing = RateLimit(settings.writing_burst, settings.writing_rate)
-    for part in (lobby_routes, table_routes, order_routes, together_routes, query_routes, live):
+    for part in (
+        *(lobby_routes, table_routes, order_routes, call_routes, together_routes),
+        *(query_routes, live),
+    ):
         app.include_router(part.router)
     app.include_router(query_routes.style)
     app.add_api_route("/api/openapi.json", _description, include_in_schema=False)

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from ferrovia.orders import kinds
 from ferrovia.server.responses import JSON
 from ferrovia.store import ClockRule
-from ferrovia.tables import messages
+from ferrovia.tables import calling, messages
 from ferrovia.tables.standing_orders import order_messages
 from ferrovia.views import model
 
@@ -35,6 +35,8 @@ ANSWERS = (
     messages.Said,
     messages.Problem,
     order_messages.OrderChoices,
+    calling.CallsView,
+    calling.Tried,
     model.Chart,
     model.Fan,
     model.Finale,
@@ -67,6 +69,9 @@ REQUESTS = (
     order_messages.GiveOrder,
     order_messages.CancelOrder,
     order_messages.SendPlan,
+    calling.SetCalls,
+    calling.PushWish,
+    calling.TryCall,
 )
 
 
@@ -122,7 +127,7 @@ def schemas() -> dict[str, Any]:
     _, found = msgspec.json.schema_components(
         (*ANSWERS, *REQUESTS), ref_template="#/components/schemas/{name}"
     )
-    parts = (messages.NewSeat, ClockRule, *get_args(kinds.GivenOrder))
+    parts = (messages.NewSeat, ClockRule, calling.PushTarget, *get_args(kinds.GivenOrder))
     asked = {kind.__name__ for kind in (*REQUESTS, *parts)}
     for name, schema in found.items():
         if name not in asked and "properties" in schema:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from ferrovia.calls.caller import CallSettings
 from ferrovia.struct import Struct
 
 
@@ -40,5 +41,7 @@ class Settings(Struct, frozen=True):
     """How many browsers behind one address are allowed for in these limits."""
     sockets: int = 20
     """Pages of one browser that are kept up to date at the same time."""
+    calls: CallSettings = CallSettings()
+    """How people are called who are not looking."""
     web: Path = Path(str(files("ferrovia") / "web"))
     """The folder of the built client."""

@@ -56,6 +56,11 @@ class Tables:
         """The key that opens every table."""
         return host_key(self._secret)
 
+    @property
+    def push_secret(self) -> str:
+        """The secret from which this installation's key for push services is made."""
+        return derived(self._secret, "push")
+
     def is_host(self, key: str) -> bool:
         """Whether a key is the one that opens every table."""
         return hmac.compare_digest(key.encode(errors="replace"), self.host_key.encode())

@@ -514,6 +514,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls
+         * @description Return how the seats of this browser are called.
+         */
+        get: operations["calls"];
+        put?: never;
+        /**
+         * Set Calls
+         * @description Say how a seat wants to be called.
+         */
+        post: operations["set_calls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/calls/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Push
+         * @description Let this browser be called while its page is closed, or no longer.
+         */
+        post: operations["set_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/calls/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Call
+         * @description Call a seat once, and say what came of it.
+         */
+        post: operations["try_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/name": {
         parameters: {
             query?: never;
@@ -1033,6 +1097,15 @@ export interface components {
             name: string;
             character: string;
             usual: boolean;
+        };
+        /**
+         * CallsView
+         * @description How one can be called at a table, and is.
+         */
+        CallsView: {
+            push_key: string;
+            mail: boolean;
+            seats: components["schemas"]["SeatCalls"][];
         };
         /**
          * CancelOrder
@@ -1734,6 +1807,23 @@ export interface components {
             shares: components["schemas"]["Share"][];
         };
         /**
+         * PushTarget
+         * @description A browser that can be called while its page is closed, as it says so itself.
+         */
+        PushTarget: {
+            endpoint: string;
+            p256dh: string;
+            auth: string;
+        };
+        /**
+         * PushWish
+         * @description Let a browser be called for all seats that it holds at a table, or no longer.
+         */
+        PushWish: {
+            target: components["schemas"]["PushTarget"];
+            wanted: boolean;
+        };
+        /**
          * Reason
          * @description Why a bot did something.
          */
@@ -1898,6 +1988,19 @@ export interface components {
             } | null;
         };
         /**
+         * SeatCalls
+         * @description How a seat is called, as whoever holds it sees it.
+         */
+        SeatCalls: {
+            seat: string;
+            webhook: string;
+            /** @enum {unknown} */
+            form: "discord" | "json" | "slack";
+            mail: string;
+            even_here: boolean;
+            browsers: number;
+        };
+        /**
          * SeatOrdersView
          * @description The orders of a seat, shown to nobody but who holds it.
          */
@@ -1949,6 +2052,24 @@ export interface components {
         Series: {
             name: string;
             values: (number | null)[];
+        };
+        /**
+         * SetCalls
+         * @description Say how a seat wants to be called; what browsers have said of themselves stays.
+         */
+        SetCalls: {
+            seat: string;
+            /** @default  */
+            webhook: string;
+            /**
+             * @default json
+             * @enum {unknown}
+             */
+            form: "discord" | "json" | "slack";
+            /** @default  */
+            mail: string;
+            /** @default false */
+            even_here: boolean;
         };
         /**
          * Setting
@@ -2242,6 +2363,20 @@ export interface components {
             };
             on_sale: boolean;
             out: boolean;
+        };
+        /**
+         * Tried
+         * @description What came of a call, in words, for each way.
+         */
+        Tried: {
+            lines: string[];
+        };
+        /**
+         * TryCall
+         * @description Call a seat once, to see whether it arrives.
+         */
+        TryCall: {
+            seat: string;
         };
         /**
          * TurningPoint
@@ -3212,6 +3347,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Update"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsView"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetCalls"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsView"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushWish"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsView"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryCall"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tried"];
                 };
             };
             /** @description Not done; nothing has changed. */

@@ -11,8 +11,9 @@ from ferrovia.orders.judging import planned_move
 from ferrovia.orders.kinds import PlannedMove, PlannedMoves
 from ferrovia.tables import problems
 from ferrovia.tables.live_table import LiveTable
-from ferrovia.tables.messages import Opened
-from ferrovia.tables.registry import NO_EVENT, Tables
+from ferrovia.tables.messages import Delete, Opened
+from ferrovia.tables.registry import Tables
+from ferrovia.tables.removal import delete
 from ferrovia.tables.standing_orders.giving import add_order
 from ferrovia.tables.standing_orders.order_messages import SendPlan
 from ferrovia.tables.visitor import Visitor, admitted, seated
@@ -76,8 +77,5 @@ def throw_away(tables: Tables, table: str, visitor: Visitor) -> Opened:
     if not rights.host:
         raise problems.forbidden("Only whoever made a plan can throw it away.")
     real = _beside(tables, table)
-    with tables.locked(table) as live:
-        tables.store.delete(table)
-        tables.discard(live)
-    tables.notify(table, NO_EVENT)
+    delete(tables, table, visitor, Delete(agree=True))
     return Opened(real)

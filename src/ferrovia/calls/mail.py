@@ -1,0 +1,49 @@
+"""Calls by e-mail, through the host's own server for mail."""
+
+from __future__ import annotations
+
+import asyncio
+from email.message import EmailMessage
+from typing import Literal
+
+import aiosmtplib
+
+from ferrovia.calls.posting import PATIENCE, NotDelivered
+from ferrovia.struct import Struct
+from ferrovia.tables.calling import Call
+
+
+class MailServer(Struct, frozen=True):
+    """How the host's server for mail is reached."""
+
+    host: str
+    port: int = 587
+    sender: str = ""
+    """Address in whose name mails are sent."""
+    user: str = ""
+    password: str = ""
+    security: Literal["starttls", "tls", "none"] = "starttls"
+
+
+def call_by_mail(server: MailServer, address: str, call: Call) -> None:
+    """Send a call by e-mail; ``NotDelivered`` if the server did not take it."""
+    message = EmailMessage()
+    message["From"] = server.sender
+    message["To"] = address
+    message["Subject"] = call.title
+    message.set_content(f"{call.text}\n\n{call.link}\n")
+    try:
+        asyncio.run(
+            aiosmtplib.send(
+                message,
+                hostname=server.host,
+                port=server.port,
+                username=server.user or None,
+                password=server.password or None,
+                use_tls=server.security == "tls",
+                start_tls=server.security == "starttls",
+                timeout=PATIENCE,
+            )
+        )
+    except (aiosmtplib.SMTPException, OSError, ValueError) as problem:
+        raise NotDelivered(f"the mail was not taken ({type(problem).__name__})") from None
