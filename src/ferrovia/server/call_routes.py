@@ -19,7 +19,7 @@ from ferrovia.server.requests import (
 )
 from ferrovia.server.responses import json_response
 from ferrovia.tables import calling
-from ferrovia.tables.calling import CallsView, PushWish, SetCalls, Tried, TryCall
+from ferrovia.tables.calling import CallOutcome, CallsView, PushWish, SetCalls, TryCall
 from ferrovia.tables.problems import form
 
 router = APIRouter(prefix="/api/tables/{table}/calls")
@@ -50,14 +50,14 @@ async def set_push(request: Request, table: str) -> Response:
     return await _shown(request, table)
 
 
-@router.post("/test", **documented(Tried, TryCall))
+@router.post("/test", **documented(CallOutcome, TryCall))
 async def try_call(request: Request, table: str) -> Response:
     """Call a seat once, and say what came of it."""
     wanted = await read_message(request, TryCall)
     check_opening_rate(request)
     targets, call = await at_table(request, calling.trial_call, table, wanted.seat)
     lines = await in_thread(try_out, tables_of(request), _settings(request), targets, call)
-    return json_response(Tried(tuple(lines)))
+    return json_response(CallOutcome(tuple(lines)))
 
 
 async def _shown(request: Request, table: str) -> Response:

@@ -36,7 +36,7 @@ ANSWERS = (
     messages.Problem,
     order_messages.OrderChoices,
     calling.CallsView,
-    calling.Tried,
+    calling.CallOutcome,
     model.Chart,
     model.Fan,
     model.Finale,

@@ -125,7 +125,7 @@ class TryCall(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
 
 
-class Tried(Struct, frozen=True):
+class CallOutcome(Struct, frozen=True):
     """What came of a call, in words, for each way."""
 
     lines: tuple[str, ...]

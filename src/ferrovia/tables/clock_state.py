@@ -9,7 +9,7 @@ from ferrovia.core.names import Seat
 from ferrovia.struct import Struct
 
 
-class Standstill(Struct, frozen=True):
+class PauseTaken(Struct, frozen=True):
     """A pause that is over."""
 
     version: int
@@ -27,7 +27,7 @@ class ClockState(Struct, frozen=True):
     """Who asks for a pause."""
     waiting: tuple[Seat, ...] = ()
     """Who has not answered yet."""
-    pauses: tuple[Standstill, ...] = ()
+    pauses: tuple[PauseTaken, ...] = ()
     granted: dict[Seat, int] = {}
     """Seconds given to those who came back."""
     ran_out: tuple[Seat, ...] = ()

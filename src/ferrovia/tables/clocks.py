@@ -12,7 +12,7 @@ from ferrovia import clock
 from ferrovia.core.names import Seat
 from ferrovia.store import Fact, now
 from ferrovia.struct import replace
-from ferrovia.tables.clock_state import Standstill
+from ferrovia.tables.clock_state import PauseTaken
 from ferrovia.tables.kept_facts import CLOCK
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import TimeView
@@ -78,7 +78,7 @@ def ended_pause(live: LiveTable) -> tuple[Fact, ...]:
         return ()
     if state.paused_since:
         seconds = clock.seconds_between(state.paused_since, now())
-        pause = Standstill(live.version, live.times.seat, seconds)
+        pause = PauseTaken(live.version, live.times.seat, seconds)
         state = replace(state, pauses=(*state.pauses, pause), paused_since="")
     live.clock = replace(state, asks="", waiting=())
     return (CLOCK.fact(live.clock),)
