@@ -4,18 +4,22 @@ import type {
   Action,
   BotOffer,
   Chart,
+  Deleted,
   Done,
   Fan,
   Finale,
   Frame,
   Glimpse,
   Hint,
+  ImportShare,
   Manner,
   NewTable,
   Opened,
   Preview,
+  PrivateNote,
   Problem,
   Review,
+  Said,
   StatementView,
   TableSummary,
   TableView,
@@ -125,7 +129,13 @@ export const api = {
   addresses: () => request<string[]>('/api/addresses'),
   tables: () => request<TableSummary[]>('/api/tables'),
   open: (table: NewTable) => post<Opened>('/api/tables', table),
-  importFile: (file: Blob) => request<Opened>('/api/import', { method: 'POST', body: file }),
+  /** Open a file; `watch` is a name under which one can ask how far that is. */
+  importFile: (file: File, watch: string) =>
+    request<Opened>(`/api/import?name=${encodeURIComponent(file.name)}&watch=${watch}`, {
+      method: 'POST',
+      body: file,
+    }),
+  importShare: (watch: string) => request<ImportShare>(`/api/import/progress?watch=${watch}`),
   sit: (key: string) => post<Opened>('/api/sit', { key }),
 
   table: (table: string) => request<TableView>(at(table)),
@@ -156,6 +166,21 @@ export const api = {
   manner: (table: string, manner: Partial<Manner>) => post<Update>(at(table, '/bots'), manner),
   fork: (table: string, n: number) => post<Opened>(at(table, '/fork'), { at: n }),
   rematch: (table: string) => post<Opened>(at(table, '/rematch')),
+
+  rename: (table: string, name: string) => post<Done>(at(table, '/name'), { name }),
+  /** What the person on a seat wants to be called. */
+  person: (table: string, seat: string, name: string) =>
+    post<Done>(at(table, '/person'), { seat, name }),
+  archive: (table: string, archived: boolean) => post<Done>(at(table, '/archive'), { archived }),
+  remove: (table: string, agree: boolean) => post<Deleted>(at(table, '/delete'), { agree }),
+  chat: (table: string, after: string) =>
+    request<Said[]>(at(table, `/chat?after=${encodeURIComponent(after)}`)),
+  say: (table: string, seat: string, text: string, n: number) =>
+    post<Done>(at(table, '/chat'), { seat, text, n }),
+  switchChat: (table: string, on: boolean) => post<Done>(at(table, '/chat/switch'), { on }),
+  notes: (table: string) => request<PrivateNote[]>(at(table, '/notes')),
+  writeNote: (table: string, seat: string, hex: string, text: string) =>
+    post<PrivateNote>(at(table, '/notes'), { seat, hex, text }),
 
   chart: (table: string) => request<Chart>(at(table, '/chart')),
   finale: (table: string) => request<Finale>(at(table, '/finale')),

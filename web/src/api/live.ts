@@ -10,7 +10,12 @@ export interface LiveHandlers {
   known: () => Known;
   onupdate: (update: Update) => void;
   onstate: (state: Connection) => void;
+  /** The table is no longer there, or no longer for this viewer. */
+  onend: (reason: string) => void;
 }
+
+/** With these codes the server says that there is no use in trying again. */
+const ENDS = [4403, 4404];
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5_000;
@@ -63,7 +68,12 @@ export class Live {
       const update = parsed(message.data);
       if (update) this.handlers.onupdate(update);
     };
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = ({ code, reason }) => {
+      if (ENDS.includes(code) && !this.closed) {
+        this.close();
+        this.handlers.onend(reason);
+      } else this.lost(socket);
+    };
   }
 
   private lost(socket: WebSocket): void {

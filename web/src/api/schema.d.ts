@@ -1099,6 +1099,13 @@ export interface components {
             usual: boolean;
         };
         /**
+         * CallOutcome
+         * @description What came of a call, in words, for each way.
+         */
+        CallOutcome: {
+            lines: string[];
+        };
+        /**
          * CallsView
          * @description How one can be called at a table, and is.
          */
@@ -2365,13 +2372,6 @@ export interface components {
             out: boolean;
         };
         /**
-         * Tried
-         * @description What came of a call, in words, for each way.
-         */
-        Tried: {
-            lines: string[];
-        };
-        /**
          * TryCall
          * @description Call a seat once, to see whether it arrives.
          */
@@ -3482,7 +3482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tried"];
+                    "application/json": components["schemas"]["CallOutcome"];
                 };
             };
             /** @description Not done; nothing has changed. */

@@ -158,6 +158,7 @@ export class Draft {
       name: this.name.trim(),
       drawn: this.drawn,
       hints: this.hints,
+      clock: null,
     };
   }
 }

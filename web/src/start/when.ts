@@ -17,6 +17,15 @@ export function ago(at: string, now: number = Date.now()): string {
   return RELATIVE.format(-Math.floor(seconds / length), unit);
 }
 
+/** How long it has been since then: "3 hours". */
+export function lasting(at: string, now: number = Date.now()): string {
+  const seconds = (now - Date.parse(at)) / 1000;
+  const [unit, length] = UNITS.findLast(([, size]) => seconds >= size) ?? ['', 1];
+  if (!unit) return 'a moment';
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 export function date(at: string): string {
   return new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -25,6 +25,7 @@ import { go, momentInAddress, rememberMoment, tableAddress } from '../lib/router
 import { Frames, Gap } from './frames';
 import { messages } from './messages.svelte';
 import { Selection } from './selection.svelte';
+import { Talk } from './talk.svelte';
 
 /** Milliseconds after which a page asks what came of its action, if the line has not told. */
 const SILENCE = 3_000;
@@ -49,6 +50,8 @@ export class TableState {
   /** A bot thinks about a hint. */
   hinting = $state(false);
   readonly selection = new Selection();
+  /** What is said here, and this person's notes. */
+  readonly talk: Talk;
   /** The past plays by itself; whatever shows the slider turns the pages. */
   playing = $state(false);
 
@@ -65,6 +68,7 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.frames = new Frames(id);
+    this.talk = new Talk(id);
   }
 
   // --- what is shown -------------------------------------------------------------------------
@@ -105,6 +109,11 @@ export class TableState {
     return label.charAt(0).toLowerCase() + label.slice(1);
   }
 
+  /** What the person on a seat is called: as they wish, else as the seat. */
+  person(seat: string): string {
+    return this.update?.seats[seat]?.name || seat;
+  }
+
   /** The number by which people know the moment after `n` actions. */
   number(n: number): number {
     return numberOf(this.numbers, n);
@@ -136,12 +145,14 @@ export class TableState {
       return;
     }
     if (this.closed) return;
+    if (this.view?.role === 'player') void this.talk.loadNotes();
     const at = momentInAddress();
     if (at !== null) this.look(momentOf(this.numbers, at));
     this.live_ = new Live(this.id, {
       known: () => this.knowledge(),
       onupdate: (update) => this.apply(update),
       onstate: (state) => this.follow(state),
+      onend: (text) => (this.trouble = new ApiError(404, { problem: 'unknown', text, refused: null, update: null })),
     });
     this.prefetch();
   }
@@ -220,6 +231,7 @@ export class TableState {
       this.update = update;
     }
     this.heard();
+    this.talk.hear(update.chat);
     if (moved) {
       this.selection.clear();
       this.refusal = null;
