@@ -31,7 +31,7 @@ def start_against_three(page: Page, server: Server) -> None:
     for seat in (2, 3, 4):
         page.get_by_label(f"Which bot sits on seat {seat}").select_option(QUICK)
     expect(page.get_by_text("Lays track").first).to_be_visible()
-    page.get_by_text("Name of the table, seats, hints, seed").click()
+    page.get_by_text("Name of the table, seats, hints, clock, seed").click()
     page.get_by_label("Seed", exact=True).fill("8")
     page.get_by_label("Draw the seats").uncheck()
     assert serious_violations(page) == []

@@ -25,7 +25,7 @@ def start_at_one_screen(page: Page, server: Server, title: str) -> Hand:
     for seat in (2, 3):
         kinds = page.get_by_role("radiogroup", name=f"Who sits on seat {seat}")
         kinds.get_by_text("Here", exact=True).click()
-    page.get_by_text("Name of the table, seats, hints, seed").click()
+    page.get_by_text("Name of the table, seats, hints, clock, seed").click()
     page.get_by_label("Seed", exact=True).fill(TABLE_SEED)
     page.get_by_label("Draw the seats").uncheck()
     page.get_by_test_id("start").click()

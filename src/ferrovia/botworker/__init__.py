@@ -7,6 +7,7 @@ processes of their own (``pool``, ``worker_process``), never by the one that ans
 - ``thinking``: what a bot can be asked, and how that is answered, wherever it is done;
 - ``pool``, ``fair_queue``: the processes, and which table is thought for next;
 - ``worker``: the loop in which bots move;
+- ``stand_ins``: the one who looks at the clocks, and lets bots stand in;
 - ``advice``, ``hints``, ``reviews``: what the strongest bot thinks of the decisions of others.
 
 This module imports nothing, for the processes that think need only a part of the room.

@@ -41,8 +41,11 @@ class StandIns:
         self._alarms.set(table, clock.seconds())
 
     def _run(self) -> None:
-        for table in tables_with_clocks(self._tables):
-            self._look_now(table)
+        try:
+            for table in tables_with_clocks(self._tables):
+                self._look_now(table)
+        except Exception:
+            LOG.exception("the tables with clocks could not be found")
         while (table := self._alarms.next()) is not None:
             try:
                 left = time_check(self._tables, table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Lock, Thread
 
 from ferrovia import clock
@@ -57,24 +58,15 @@ class CallSettings(Struct, frozen=True):
 def deliveries(tables: Tables, settings: CallSettings, targets: CallTargets) -> Iterator[Delivery]:
     """Yield the ways in which somebody wants to be called and can be."""
     if targets.webhook:
-        yield Delivery(
-            "webhook",
-            lambda call: call_webhook(
-                targets.webhook, targets.form, call, private=settings.private
-            ),
-        )
+        send = partial(call_webhook, targets.webhook, targets.form, private=settings.private)
+        yield Delivery("webhook", send)
     mail = settings.mail
     if targets.mail and mail is not None:
-        yield Delivery("e-mail", lambda call: call_by_mail(mail, targets.mail, call))
+        yield Delivery("e-mail", partial(call_by_mail, mail, targets.mail))
+    contact = f"mailto:{mail.sender if mail is not None else NOBODY}"
     for push in targets.push:
-        contact = f"mailto:{mail.sender if mail is not None else NOBODY}"
-        yield Delivery(
-            "push",
-            lambda call, push=push, contact=contact: call_by_push(  # type: ignore[misc]
-                tables.push_secret, contact, push, call, private=settings.private
-            ),
-            push.endpoint,
-        )
+        send = partial(call_by_push, tables.push_secret, contact, push, private=settings.private)
+        yield Delivery("push", send, push.endpoint)
 
 
 def try_out(tables: Tables, settings: CallSettings, targets: CallTargets, call: Call) -> list[str]:
@@ -136,8 +128,11 @@ class Caller:
         self._alarms.set(f"table {table}", clock.seconds() + self._settings.delay)
 
     def _run(self) -> None:
-        for table in tables_with_calls(self._tables):
-            self._soon(table)
+        try:
+            for table in tables_with_calls(self._tables):
+                self._soon(table)
+        except Exception:
+            LOG.exception("the tables at which somebody is to be called could not be found")
         while (name := self._alarms.next()) is not None:
             try:
                 what, _, which = name.partition(" ")
@@ -180,8 +175,8 @@ class Caller:
             attempt.delivery.send(attempt.due.call)
         except NotDelivered as problem:
             self._failed(name, attempt, problem)
-        except Exception:
-            LOG.exception("a %s failed", attempt.delivery.name)
+        except Exception as problem:  # its text might hold the address
+            LOG.error("a %s failed (%s)", attempt.delivery.name, type(problem).__name__)
             self._done(name)
         else:
             self._done(name)

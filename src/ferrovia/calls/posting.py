@@ -53,7 +53,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool = F
     try:
         connection.request("POST", path, body, dict(headers))
         status = connection.getresponse().status
-    except (OSError, http.client.HTTPException) as problem:
+    except (OSError, ValueError, http.client.HTTPException) as problem:
         raise NotDelivered(f"no answer ({type(problem).__name__})") from None
     finally:
         connection.close()

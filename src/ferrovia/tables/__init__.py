@@ -14,6 +14,9 @@ of ``Tables``, the id of a table and the visitor who asks:
 - ``queries``, ``downloads``: looking closer, looking back, files;
 - ``table_names``, ``chat``, ``notes``, ``removal``: names of tables and people, talk, notes for
   oneself, tables put aside or deleted; what is written passes ``texts``;
+- ``standing_orders``: what players leave with a table, and plans;
+- ``clocks``, ``pausing``: time used, time left, pauses, and who stands in;
+- ``calling``: whom to call who is not looking;
 - ``bot_turns``: what the player of bots needs.
 
 What is not done raises ``Declined`` (``problems``), and has changed nothing. ``live_table`` is one

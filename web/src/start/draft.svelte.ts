@@ -1,6 +1,6 @@
 /** A table that is being laid: which game, who sits down, by which rules. */
 
-import type { BotOffer, NewTable, OptionSetting, TitleOffer } from '../api/types';
+import type { BotOffer, ClockRule, NewTable, OptionSetting, TitleOffer } from '../api/types';
 import { keep, recall } from '../state/preferences.svelte';
 
 export type SeatKind = NewTable['seats'][number]['kind'];
@@ -58,6 +58,8 @@ export class Draft {
 
   readonly offer = $derived.by(() => this.offers.find(({ id }) => id === this.title)!);
   readonly sitting = $derived.by(() => this.seats.slice(0, this.count));
+  /** How much time players have; `null`: as much as they like. */
+  clock = $state.raw<ClockRule | null>(null);
   /** A name for every seat, those that were left empty filled in. */
   readonly names = $derived.by(() => named(this.sitting, this.offer?.names ?? []));
   /** Options that are chosen and can be played by as many. */
@@ -158,7 +160,7 @@ export class Draft {
       name: this.name.trim(),
       drawn: this.drawn,
       hints: this.hints,
-      clock: null,
+      clock: this.clock,
     };
   }
 }

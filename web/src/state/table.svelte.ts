@@ -6,11 +6,14 @@ import type {
   Action,
   Done,
   Fan,
+  GivenOrder,
   Hint,
   LogEntry,
   Manner,
   Mark,
   Now,
+  Opened,
+  Pause,
   Preview,
   Reason,
   Scene,
@@ -52,6 +55,8 @@ export class TableState {
   readonly selection = new Selection();
   /** What is said here, and this person's notes. */
   readonly talk: Talk;
+  /** Milliseconds by which this machine's clock is ahead of the server's. */
+  ahead = $state(0);
   /** The past plays by itself; whatever shows the slider turns the pages. */
   playing = $state(false);
 
@@ -172,6 +177,7 @@ export class TableState {
     this.reasons = [];
     this.update = null;
     this.view = view;
+    this.ahead = Date.now() - Date.parse(view.at);
     this.apply(view.update, before);
   }
 
@@ -354,14 +360,46 @@ export class TableState {
     }
   }
 
-  /** Play on from the moment shown, at a table of one's own. */
-  async fork(): Promise<void> {
+  /** Leave an order with the table. */
+  order(seat: string, order: GivenOrder): Promise<void> {
+    return this.arrange(api.giveOrder(this.id, seat, order));
+  }
+
+  cancelOrder(seat: string, number: number): Promise<void> {
+    return this.arrange(api.cancelOrder(this.id, seat, number));
+  }
+
+  /** Ask for a pause of the clock, answer that, or let the clock go on. */
+  pause(wish: Pause['wish']): Promise<void> {
+    return this.arrange(api.pause(this.id, wish));
+  }
+
+  /** Plan from the moment shown, at a scratch table. */
+  plan(): Promise<void> {
+    return this.leave(api.plan(this.id, this.shown));
+  }
+
+  /** Send one's own moves of this plan to the real table, as orders. */
+  sendPlan(exact: boolean): Promise<void> {
+    return this.leave(api.sendPlan(this.id, exact));
+  }
+
+  /** Throw this plan away. */
+  discardPlan(): Promise<void> {
+    return this.leave(api.discardPlan(this.id));
+  }
+
+  private async leave(opened: Promise<Opened>): Promise<void> {
     try {
-      const { table } = await api.fork(this.id, this.shown);
-      go(tableAddress(table));
+      go(tableAddress((await opened).table));
     } catch (error) {
       this.tell(error);
     }
+  }
+
+  /** Play on from the moment shown, at a table of one's own. */
+  fork(): Promise<void> {
+    return this.leave(api.fork(this.id, this.shown));
   }
 
   private async write(send: (basis: Basis) => Promise<Update | Done>): Promise<boolean> {
