@@ -44,12 +44,17 @@ def words(group: ElementTree.Element, name: str) -> list[str | None]:
 def test_every_hex_is_drawn_with_its_id_and_name(board: Board) -> None:
     picture = draw(board)
     assert len(shown(picture, "hex")) == len(board.hexes)
+    whole = 0
     for hex_ in board.hexes.values():
         group = place(picture, hex_.id)
-        assert words(group, "coordinate") == [hex_.id]
-        assert words(group, "name") == ([hex_.name] if hex_.name else [])
+        assert words(group, "coordinate") == [hex_.id, hex_.id]
+        afar = shown(group, "name afar")
+        near = [part.text or "" for part in shown(group, "name") if part not in afar]
+        assert near or not hex_.name
+        whole += " ".join(near) == hex_.name != ""
         assert words(group, "cost") == ([str(hex_.cost)] if hex_.cost else [])
         assert words(group, "label") == ([hex_.face.label] if hex_.face.label else [])
+    assert whole >= 34, "names of the 38 places that are written whole"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +70,7 @@ def test_gauges_are_drawn_apart(board: Board, laid: Laid, gauges: dict[str, int]
     picture = draw(board, Track({"J12": laid}))
     (lines,) = picture.findall(f".//{SVG}g[@data-track='J12']")
     assert {gauge: len(shown(lines, gauge)) for gauge in gauges} == gauges
-    assert words(place(picture, "J12"), "coordinate") == ["J12"]
+    assert words(place(picture, "J12"), "coordinate afar") == ["J12"]
     assert words(place(picture, "J12"), "tile-number") == [f"#{laid.tile}"]
 
 
@@ -106,17 +111,23 @@ def test_a_token_without_a_space_is_drawn_beside_the_city(board: Board) -> None:
 
 @pytest.mark.parametrize(("phase", "value"), [("4", "20"), ("8", "30"), ("10", "30"), ("16", "40")])
 def test_the_value_in_force_is_marked(board: Board, phase: str, value: str) -> None:
-    trapani = place(draw(board, phase=phase), "C1")
-    assert len(shown(trapani, "value now")) == 1
-    assert words(trapani, "number now") == [value]
-    assert words(trapani, "number") == ["20", "30", "40"]
+    (near,) = shown(place(draw(board, phase=phase), "C1"), "revenue near")
+    assert len(shown(near, "value now")) == 1
+    assert words(near, "number now") == [value]
+    assert words(near, "number") == ["20", "30", "40"]
+
+
+def test_from_afar_a_crowded_stop_shows_the_value_in_force(board: Board) -> None:
+    (far,) = shown(place(draw(board, phase="8"), "C1"), "revenue afar")
+    assert words(far, "number") == ["30"]
 
 
 def test_pointy_hexes_and_any_letters_are_drawn() -> None:
     faces = {"A2": Face("red", (Stop("offboard", {"x": 10, "y": 20}),)), "A4": Face("odd")}
     hexes = {hex_id: Hex(hex_id, "<Żar & Ił>", face) for hex_id, face in faces.items()}
     picture = draw(Board(hexes, {}, neighbours(POINTY, hexes), POINTY), phase="y")
-    assert words(picture, "name") == ["<Żar & Ił>"] * 2
+    for hex_id in hexes:
+        assert "<Żar & Ił>" in " ".join(map(str, words(place(picture, hex_id), "name")))
     assert words(picture, "number now") == ["20"]
 
 

@@ -14,7 +14,8 @@ from ferrovia.board.faces import HexId
 from ferrovia.board.grid import Point, centre, corners
 from ferrovia.board.track import Board, Track
 from ferrovia.drawing import svg
-from ferrovia.drawing.hexart import NAME_SIZE, HexArt, Tokens, hex_art, track_art
+from ferrovia.drawing.hexart import HexArt, Tokens, hex_art, track_art
+from ferrovia.drawing.lettering import FINE
 from ferrovia.drawing.places import board_frame, hex_outline
 from ferrovia.drawing.relief import sea_art
 from ferrovia.drawing.shapes import line
@@ -125,7 +126,7 @@ def _key(board: Board, at: Point) -> Iterator[str]:
     for number, gauge in enumerate(board.gauges if len(board.gauges) > 1 else ()):
         x, y = at[0] + 2 * number, at[1]
         yield from track_art([(gauge, line((x, y), (x + 0.8, y)))])
-        yield svg.text("legend", gauge, (x + 0.95, y), NAME_SIZE)
+        yield svg.text("legend", gauge, (x + 0.95, y), FINE)
 
 
 def fixed_art(board: Board) -> str:

@@ -8,16 +8,21 @@ from ferrovia.board.faces import Stop
 from ferrovia.board.grid import Point
 from ferrovia.drawing import svg
 from ferrovia.drawing.contrast import ink_on
+from ferrovia.drawing.lettering import CAPITAL, DIGIT, TYPE, squeeze
 from ferrovia.drawing.summits import SIZE as SUMMIT
 
-SLOT = 0.225
+SLOT = 0.29
 """Radius of a station space."""
 TOKEN = SLOT - 0.018
 """Radius of a token, its white ring included."""
+LETTERS = 1.9 * TOKEN
+"""Width of the letters of a token at most; more are set narrower."""
 TOWN = 0.11
 MARKER = 0.13
-VALUE_WIDTH, VALUE_HEIGHT, VALUE_SIZE = 0.27, 0.17, 0.15
-COST_SIZE, CHIP_HEIGHT = 0.155, 0.21
+DIGITS = DIGIT * TYPE
+"""Width of a digit."""
+SIGN_HEIGHT = 0.34
+"""Height of a sign with a line of type."""
 
 
 def city(
@@ -78,18 +83,20 @@ def stop_size(stop: Stop) -> tuple[float, float]:
 def _home(at: Point, name: str, colour: str) -> str:
     """Return the faint mark of a corporation whose home is kept free."""
     tint = svg.circle("kept", at, TOKEN, fill=colour)
-    return tint + svg.text("home", name, at, _letter_size(name) - 0.02)
+    return tint + svg.text("home", name, at, TYPE, **_set_in(name))
 
 
 def token(at: Point, name: str, colour: str) -> str:
     """Return a station token with the abbreviation of its corporation."""
     disc = svg.circle("token", at, TOKEN - 0.016, fill=colour)
-    letters = svg.text("letters", name, at, _letter_size(name), fill=ink_on(colour))
+    inks = {"fill": ink_on(colour), "stroke": colour}
+    letters = svg.text("letters", name, at, TYPE, **_set_in(name), **inks)
     return disc + svg.circle("rim", at, TOKEN) + letters
 
 
-def _letter_size(name: str) -> float:
-    return 0.16 if len(name) <= 3 else 0.5 / len(name)
+def _set_in(name: str) -> dict[str, str]:
+    """Return how the letters of a corporation are set so that its token holds them."""
+    return squeeze(LETTERS) if len(name) * CAPITAL * TYPE > LETTERS else {}
 
 
 def town(at: Point) -> str:
@@ -119,23 +126,20 @@ def marker(at: Point) -> str:
     return svg.group("marker", svg.circle("disc", at, MARKER), svg.circle("eye", at, MARKER / 2.6))
 
 
-PLATE_HEIGHT, PLATE_SIZE = 0.19, 0.145
-
-
 def plate(at: Point, words: str) -> str:
     """Return a small sign with a few letters."""
     box = svg.box("plate", at, *plate_size(words), 0.05)
-    return svg.group("nameplate", box, svg.text("plate-words", words, at, PLATE_SIZE))
+    return svg.group("nameplate", box, svg.text("plate-words", words, at, TYPE))
 
 
 def plate_size(words: str) -> tuple[float, float]:
     """Return width and height of a small sign."""
-    return 0.1 + 0.62 * PLATE_SIZE * len(words), PLATE_HEIGHT
+    return 0.1 + CAPITAL * TYPE * len(words), SIGN_HEIGHT
 
 
 def transit_size(bonus: int) -> tuple[float, float]:
     """Return width and height of the sign of an area's bonus."""
-    return 0.3 + 0.6 * COST_SIZE * (1 + len(str(bonus))), 0.23
+    return SIGN_HEIGHT + 0.06 + DIGITS * (1 + len(str(bonus))), SIGN_HEIGHT
 
 
 def transit(at: Point, side: str, bonus: int) -> str:
@@ -146,8 +150,8 @@ def transit(at: Point, side: str, bonus: int) -> str:
         "bonus",
         svg.box("transit", at, width, height, height / 2),
         svg.circle("compass", disc, height / 2),
-        svg.text("compass-words", side, disc, COST_SIZE),
-        svg.text("transit-words", f"+{bonus}", (at[0] + height / 2 - 0.02, at[1]), COST_SIZE),
+        svg.text("compass-words", side, disc, TYPE),
+        svg.text("transit-words", f"+{bonus}", (at[0] + height / 2 - 0.03, at[1]), TYPE),
     )
 
 
@@ -159,40 +163,59 @@ def revenue_steps(stop: Stop, phase: str) -> list[tuple[int, bool]]:
     return [(value, phase in dict(items)) for value, items in steps]
 
 
-def revenue_size(steps: list[tuple[int, bool]]) -> tuple[float, float]:
-    """Return width and height of the values."""
-    return (0.28, 0.28) if len(steps) == 1 else (VALUE_WIDTH, VALUE_HEIGHT * len(steps))
+def revenue_size(
+    steps: list[tuple[int, bool]], columns: int = 1, size: float = TYPE
+) -> tuple[float, float]:
+    """Return width and height of the values, set in some columns."""
+    width = (0.24 + DIGIT * max(len(str(value)) for value, _ in steps)) * size
+    rows = -(-len(steps) // columns)
+    return width * columns, size * rows
 
 
-def revenue(at: Point, steps: list[tuple[int, bool]]) -> str:
-    """Return a value in a disc, or one chip per value with the one in force filled."""
+def revenue(
+    at: Point,
+    steps: list[tuple[int, bool]],
+    columns: int = 1,
+    size: float = TYPE,
+    name: str = "revenue",
+) -> str:
+    """Return a value on a disc, or one chip per value with the one in force filled."""
+    width, height = revenue_size(steps, columns, size)
     if len(steps) == 1:
-        number = svg.text("number", str(steps[0][0]), at, VALUE_SIZE)
-        return svg.group("revenue", svg.circle("value", at, 0.155), number)
-    top = at[1] - VALUE_HEIGHT * (len(steps) - 1) / 2
+        number = svg.text("number", str(steps[0][0]), at, size)
+        return svg.group(name, svg.box("value", at, width, height, height / 2), number)
+    across, left, top = width / columns, at[0] - width / 2, at[1] - height / 2
     drawn = []
-    for number_, (value, in_force) in enumerate(steps):
-        place = at[0], top + VALUE_HEIGHT * number_
+    for place, (value, in_force) in enumerate(steps):
+        row, column = divmod(place, columns)
+        middle = left + across * (column + 0.5), top + size * (row + 0.5)
         now = " now" if in_force else ""
-        drawn.append(svg.box(f"value{now}", place, VALUE_WIDTH, VALUE_HEIGHT, 0.05))
-        drawn.append(svg.text(f"number{now}", str(value), place, VALUE_SIZE))
-    return svg.group("revenue", *drawn)
+        drawn.append(svg.box(f"value{now}", middle, across, size, 0.05))
+        drawn.append(svg.text(f"number{now}", str(value), middle, size))
+    return svg.group(name, *drawn)
 
 
-def terrain_size(cost: int) -> tuple[float, float]:
-    """Return width and height of the sign of a terrain."""
-    return 0.35 + 0.57 * COST_SIZE * len(str(cost)), CHIP_HEIGHT
+TERRAIN_SIGN = 0.25
+"""Width of the sign of a terrain."""
+
+
+def terrain_size(kind: str, cost: int) -> tuple[float, float]:
+    """Return width and height of a terrain cost, with the sign of the terrain if that is named."""
+    return (TERRAIN_SIGN if kind else 0) + 0.12 + DIGITS * len(str(cost)), SIGN_HEIGHT
 
 
 def terrain(at: Point, kind: str, cost: int) -> str:
-    """Return the sign of a terrain beside its cost."""
-    width, height = terrain_size(cost)
-    sign, words = at[0] - width / 2 + 0.165, at[0] + 0.135
+    """Return the cost of a terrain, with its sign beside it if it is named."""
+    width, height = terrain_size(kind, cost)
+    chip = svg.box("chip", at, width, height, height / 2)
+    if not kind:
+        return svg.group("terrain", chip, svg.text("cost", str(cost), at, TYPE))
+    sign, words = at[0] - width / 2 + 0.17, at[0] + TERRAIN_SIGN / 2 + 0.02
     return svg.group(
         "terrain",
-        svg.box("chip", at, width, height, height / 2),
-        TERRAIN.get(kind, _hump)((sign, at[1] + 0.065)),
-        svg.text("cost", str(cost), (words, at[1]), COST_SIZE),
+        chip,
+        TERRAIN.get(kind, _hump)((sign, at[1] + 0.075)),
+        svg.text("cost", str(cost), (words, at[1]), TYPE),
     )
 
 

@@ -1,4 +1,4 @@
-"""One hex, or one tile alone, as a picture: the same for map, fan, manifest and saved pictures.
+"""One hex, or one tile alone, as a picture: the same for map, tray, manifest and saved pictures.
 
 A hex shows what is printed or laid; what it says (name, revenue, terrain, label) goes where the
 track leaves room, so no title has to say where its words stand. Gauges differ in form, not in
@@ -16,35 +16,38 @@ from ferrovia.board.grid import SIDES, Layout, Point, corners, side_middle
 from ferrovia.board.track import Area, Board, Hex, Laid
 from ferrovia.drawing import glyphs, svg
 from ferrovia.drawing.free_space import FreeSpace
+from ferrovia.drawing.lettering import (
+    AFAR,
+    CAPITAL,
+    DIGIT,
+    FINE,
+    HEIGHT,
+    NEAR,
+    TYPE,
+    Lines,
+    short_names,
+    whole_name,
+)
 from ferrovia.drawing.relief import relief
 from ferrovia.drawing.shapes import Curve, length, piece_curve, points_along, stop_places
 from ferrovia.drawing.style import GROUNDS
-from ferrovia.drawing.summits import LIFT, panel, panel_size, summit
+from ferrovia.drawing.summits import LIFT, summit
 from ferrovia.drawing.tunnel_art import mouth_art, tunnel_art, tunnel_curves
 from ferrovia.struct import Struct
 
 KEPT = 4096
 """Pictures that a board remembers at most."""
-NAME_SIZE, SMALL_SIZE, LABEL_SIZE = 0.17, 0.125, 0.3
-LETTER_WIDTH = 0.56
-"""Mean width of a letter in font sizes."""
-LABEL_WIDTH = 0.26
-"""Width of a letter of a label."""
-LINE = 1.0
-"""Height of a line of a name in font sizes."""
-NAME_WIDTH = 1.25
-"""Longer names are written smaller."""
-SHRUNK = 0.7
-"""Names that would become so much smaller in one line are written in two."""
 TIE = 9.2
 """About how many pixels lie between two dashes of narrow track."""
 CORNERS = (5, 2, 4, 1, 0, 3)
 """Corners where words may stand, the preferred ones first: right and left, top before bottom."""
-CORNER = 0.77
-"""How far up or down the words in a corner of the hex stand at most."""
+BORDER = 0.14
+"""Room for the border of a lit hex around its coordinate."""
 EDGE_TOKEN = 0.68
 """How far out a token at the edge of a hex stands, on the way to a corner."""
 NAME_SPOTS = tuple((x, y) for x in (0.0, -0.12, 0.12) for y in (-0.48, 0.48, -0.6, 0.6))
+GRIDS = (1, 2, 3)
+"""Columns in which several values may be set, the preferred first."""
 
 Tokens = Mapping[StopId, tuple[str, ...]]
 """Corporations by stop."""
@@ -257,15 +260,17 @@ def _stops(subject: _Subject, space: FreeSpace) -> Iterator[str]:
 
 
 def _summit(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
-    """Return a mountain: bare, or with its railway and the panel of its values."""
+    """Return a mountain: bare, or with its railway and, beneath it, the panel of its values."""
     steps = glyphs.revenue_steps(stop, subject.phase)
     if not steps:
         space.occupy(at, *glyphs.stop_size(stop))
         return summit(at, built=False)
-    top, below = (at[0], at[1] - LIFT), (at[0], at[1] + LIFT + 0.06)
+    columns = (len(steps) + 1) // 2
+    size = glyphs.revenue_size(steps, columns)
+    top, below = (at[0], at[1] - LIFT), (at[0], at[1] - LIFT + 0.2 + size[1] / 2)
     space.occupy(top, *glyphs.stop_size(stop))
-    space.occupy(below, *panel_size(steps))
-    return summit(top, built=True) + panel(below, steps)
+    space.occupy(below, *size)
+    return summit(top, built=True) + glyphs.revenue(below, steps, columns)
 
 
 def _is_shown_elsewhere(subject: _Subject) -> bool:
@@ -290,32 +295,39 @@ def _markers(subject: _Subject, space: FreeSpace) -> Iterator[str]:
 
 
 def _words(subject: _Subject, space: FreeSpace) -> Iterable[str]:
+    """Yield what a hex says, what matters most first: each has the room that the others leave."""
     points, hex_ = corners(subject.layout), subject.hex
-    for name, words, corner in (
-        ("coordinate", hex_.id if hex_ else "", points[3]),
-        ("tile-number", subject.tile and f"#{subject.tile}", points[0]),
-    ):
-        if words:
-            at = 0.78 * corner[0], max(-CORNER, min(CORNER, 0.84 * corner[1]))
-            space.occupy(at, 0.26, 0.1)
-            yield svg.text(name, words, at, SMALL_SIZE)
     places = stop_places(subject.layout, subject.face)
     for number, (stop, at) in enumerate(zip(subject.face.stops, places, strict=True)):
         if stop.revenue not in (each.revenue for each in subject.face.stops[:number]):
-            yield _revenue(subject, stop, at, space)
-    yield from _label(subject, space)
+            yield from _revenue(subject, stop, at, space)
     yield from _transit(subject, space)
+    if hex_ and subject.cost:
+        yield _terrain(subject, hex_, space)
+    yield from _label(subject, space)
     if subject.plate:
-        spots = _corner_spots(points, 0.66)
+        spots = [(0, 0.62), (0, -0.62), *_corner_spots(points, 0.66)]
         at = space.put(subject.layout, spots, *glyphs.plate_size(subject.plate))
         yield glyphs.plate(at, subject.plate)
-    if hex_ and subject.cost:
-        size = glyphs.terrain_size(subject.cost)
-        spots = [(0, 0.3), (0, 0.5), (0, -0.5), *_corner_spots(points, 0.66)]
-        at = space.put(subject.layout, spots, *size)
-        yield glyphs.terrain(at, hex_.terrain, subject.cost)
-    if hex_ and hex_.name:
-        yield from _name(subject.layout, hex_.name, space)
+    close = space.copy()
+    names = list(_names(subject, space, close))
+    yield from _coordinate(subject, space, close)
+    yield from names
+    yield from _tile_number(subject, close)
+
+
+def _terrain(subject: _Subject, hex_: Hex, space: FreeSpace) -> str:
+    """Return the terrain cost; where its sign has no room, the ground has to tell the terrain."""
+    spots = [
+        *((0, 0.3), (0, 0.5), (0, -0.5)),
+        *_corner_spots(corners(subject.layout), 0.66, 0.56),
+    ]
+    for kind in (hex_.terrain, ""):
+        size = glyphs.terrain_size(kind, subject.cost)
+        at = space.put_if_free(subject.layout, spots, *size)
+        if at is not None:
+            return glyphs.terrain(at, kind, subject.cost)
+    return glyphs.terrain(space.put(subject.layout, spots, *size), "", subject.cost)
 
 
 def _label(subject: _Subject, space: FreeSpace) -> Iterator[str]:
@@ -324,9 +336,10 @@ def _label(subject: _Subject, space: FreeSpace) -> Iterator[str]:
     if not label and subject.hex and subject.hex.face.label:
         label = f"({subject.hex.face.label})"
     if label:
-        width = LABEL_WIDTH * (len(label) if label == subject.face.label else len(label) - 1)
-        spots = _corner_spots(corners(subject.layout), 0.73)
-        yield svg.text("label", label, space.put(subject.layout, spots, width, 0.26), LABEL_SIZE)
+        letters = len(label) if label == subject.face.label else len(label) - 1
+        size = CAPITAL * TYPE * letters, HEIGHT * TYPE
+        spots = _corner_spots(corners(subject.layout), 0.73, 0.63)
+        yield svg.text("label", label, space.put(subject.layout, spots, *size), TYPE)
 
 
 def _transit(subject: _Subject, space: FreeSpace) -> Iterator[str]:
@@ -338,43 +351,77 @@ def _transit(subject: _Subject, space: FreeSpace) -> Iterator[str]:
         yield glyphs.transit(at, area.side, area.bonus)
 
 
-def _name(layout: Layout, name: str, space: FreeSpace) -> Iterator[str]:
-    """Yield the name of a hex: where it is crowded smaller, or in two lines."""
-    whole = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / len(name))
-    ways: list[tuple[tuple[str, ...], float]] = [((name,), whole), ((name,), 0.85 * whole)]
-    if " " in name:
-        middle = min(_spaces(name), key=lambda place: abs(place - len(name) / 2))
-        two = name[:middle], name[middle + 1 :]
-        size = min(NAME_SIZE, NAME_WIDTH / LETTER_WIDTH / max(map(len, two)))
-        if whole < SHRUNK * size:
-            ways = [(two, size)]
-        ways += [(two, 0.85 * size), (two, 0.7 * size)]
-    if (name,) in (lines for lines, _ in ways):
-        ways.append(((name,), 0.7 * whole))
-    boxes = [
-        (round(max(map(len, lines)) * LETTER_WIDTH * size, 1), size * LINE * len(lines))
-        for lines, size in ways
-    ]
-    number, (x, y) = space.put_one(layout, NAME_SPOTS, boxes)
-    lines, size = ways[number]
-    for row, words in enumerate(lines):
-        yield svg.text("name", words, (x, y + (row - (len(lines) - 1) / 2) * size * LINE), size)
+def _names(subject: _Subject, space: FreeSpace, close: FreeSpace) -> Iterator[str]:
+    """Yield the name of a hex, in large type from afar and in fine type near.
+
+    ``space`` is what is left of the hex as it is seen from afar, ``close`` as it is seen near.
+    Where the whole name has no room it is shortened, where no short form has any it is left out.
+    """
+    name = subject.hex.name if subject.hex else ""
+    if not name:
+        return
+    for kind, size, room in ((AFAR, TYPE, space), (NEAR, FINE, close)):
+        ways = [*whole_name(name, size), *short_names(name, size)]
+        if found := _set(subject.layout, ways, room):
+            lines, at = found
+            yield from lines.drawn(f"name {kind}", at)
 
 
-def _spaces(name: str) -> list[int]:
-    return [place for place, letter in enumerate(name) if letter == " "]
+def _set(layout: Layout, ways: list[Lines], space: FreeSpace) -> tuple[Lines, Point] | None:
+    """Return the first way to write a name that has room, and where."""
+    for lines in ways:
+        at = space.put_if_free(layout, NAME_SPOTS, lines.width, lines.height)
+        if at is not None:
+            return lines, at
+    return None
 
 
-def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> str:
+def _coordinate(subject: _Subject, space: FreeSpace, close: FreeSpace) -> Iterator[str]:
+    """Yield the id of a hex, which a page shows where it matters."""
+    if subject.hex:
+        words, spots = subject.hex.id, _corner_spots(corners(subject.layout), 0.8, 0.7)
+        for kind, size, room in ((AFAR, TYPE, space), (NEAR, FINE, close)):
+            width, height = size * (CAPITAL + DIGIT * (len(words) - 1)), HEIGHT * size
+            at = room.put(subject.layout, spots, width + BORDER, height + BORDER)
+            yield svg.text(f"coordinate {kind}", words, at, size)
+
+
+def _tile_number(subject: _Subject, close: FreeSpace) -> Iterator[str]:
+    """Yield the number of the tile, in fine type."""
+    if subject.tile:
+        words = f"#{subject.tile}"
+        size = DIGIT * FINE * len(words), HEIGHT * FINE
+        at = close.put(subject.layout, _corner_spots(corners(subject.layout), 0.84), *size)
+        yield svg.text(f"tile-number {NEAR}", words, at, FINE)
+
+
+def _revenue(subject: _Subject, stop: Stop, at: Point, space: FreeSpace) -> Iterator[str]:
+    """Yield the values of a stop; where all of them have no room, from afar the one in force."""
     steps = glyphs.revenue_steps(stop, subject.phase)
     if not steps or stop.kind == "mountain" or _is_shown_elsewhere(subject):
-        return ""
-    points = corners(subject.layout)
-    size = glyphs.revenue_size(steps)
+        return
     if stop.kind == "offboard":
-        return glyphs.revenue(space.place([at], *size), steps)
-    spots = [*_corner_spots(points, 0.67, 0.75), (0, 0.58), (0, -0.58)]
-    return glyphs.revenue(space.put(subject.layout, spots, *size), steps)
+        columns = len(steps) if len(steps) < 4 else 2
+        lift = 0.14 if subject.area and subject.area.bonus else 0
+        place = space.place([(at[0], at[1] - lift)], *glyphs.revenue_size(steps, columns))
+        yield glyphs.revenue(place, steps, columns)
+        return
+    corner_spots = _corner_spots(corners(subject.layout), 0.67, 0.75, 0.6)
+    spots = [*corner_spots, (0, 0.58), (0, -0.58)]
+    for columns in GRIDS[: len(steps)]:
+        size = glyphs.revenue_size(steps, columns)
+        free = space.put_if_free(subject.layout, spots, *size)
+        if free is not None:
+            yield glyphs.revenue(free, steps, columns)
+            return
+    now = [step for step in steps if step[1]] or steps[:1]
+    place = space.put(subject.layout, spots, *glyphs.revenue_size(now))
+    if len(steps) == 1:
+        yield glyphs.revenue(place, now)
+    else:
+        yield glyphs.revenue(place, now, name=f"revenue {AFAR}")
+        near = space.put(subject.layout, [place], *glyphs.revenue_size(steps, 2, FINE))
+        yield glyphs.revenue(near, steps, 2, FINE, name=f"revenue {NEAR}")
 
 
 def _corner_spots(points: tuple[Point, ...], *shares: float) -> list[Point]:

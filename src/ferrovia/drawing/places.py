@@ -7,7 +7,7 @@ from ferrovia.board.grid import Layout, centre, corners
 from ferrovia.board.track import Board
 from ferrovia.drawing import svg
 
-MARGIN = 0.4
+MARGIN = 0.08
 """Sea around the outermost corners, in lengths of a hex side."""
 
 Frame = tuple[float, float, float, float]

@@ -18,9 +18,9 @@ curve comes to the arc that meets both sides at a right angle."""
 APART = 0.55
 """How far from the middle one of several stops lies, on the way to where its track leaves."""
 
-ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 """Where on its track a stop may lie, the preferred places first."""
-ROOMY = 0.6
+ROOMY = 0.7
 """Stops so far apart do not touch."""
 
 

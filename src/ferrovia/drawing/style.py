@@ -2,7 +2,9 @@
 
 Drawings name classes, never colours, so one stylesheet serves pages and saved pictures, and a
 page may hide a layer by its class: ``name``, ``coordinate``, ``tile-number``, ``terrain``,
-``revenue``. Every selector begins with ``.hexboard``, the class of whatever shows a drawing.
+``revenue``. While the whole board is in sight, whatever shows it is ``far`` as well, and shows what
+is ``afar`` instead of what is ``near``. Every selector begins with ``.hexboard``, the class
+of whatever shows a drawing.
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ SHEET = Template("""
 .hexboard .home{fill:$waiting;font-weight:600}
 .hexboard .token{stroke:#fff;stroke-width:2}
 .hexboard .rim{fill:none;stroke:$ink;stroke-width:1}
-.hexboard .letters{font-weight:700}
+.hexboard .letters{font-weight:700;stroke-width:2.4;stroke-linejoin:round;paint-order:stroke}
 .hexboard .town{fill:$ink;stroke:$paper;stroke-width:2}
 .hexboard .beyond{fill:$paper;stroke:$ink;stroke-width:2.4}
 .hexboard .peak{fill:$peak;stroke:$paper;stroke-width:2.2;stroke-linejoin:round}
@@ -130,15 +132,18 @@ SHEET = Template("""
 .hexboard .cactus{stroke:$stone;stroke-width:3;stroke-linecap:round}
 .hexboard .stream{stroke:$water;stroke-width:1.6}
 .hexboard .cost{fill:$cost;font-weight:700;stroke:none}
-.hexboard .name,.hexboard .label{stroke-width:3.4;stroke-linejoin:round;paint-order:stroke}
+.hexboard .name,.hexboard .label,.hexboard .coordinate{stroke-width:3.4;stroke-linejoin:round}
+.hexboard .name,.hexboard .label,.hexboard .coordinate{paint-order:stroke}
 .hexboard .name{fill:$ink;font-weight:600}
 .hexboard .label{fill:$ink;font-weight:800}
-.hexboard .coordinate,.hexboard .tile-number{fill:$faint;stroke:none}
+.hexboard .coordinate{fill:$faint;font-weight:600}
+.hexboard .tile-number{fill:$faint;stroke:none}
 .hexboard .legend{fill:$legend;text-anchor:start}
 .hexboard .casing{stroke:$paper;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
 .hexboard .run path.line{stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
 .hexboard .run .disc{stroke:$paper;stroke-width:1.4}
 .hexboard .run text{fill:$paper;font-weight:700}
+.hexboard.far .near,.hexboard:not(.far) .afar{display:none}
 .hexboard .runs-below .run-marks,.hexboard .runs-above .run-line{display:none}
 """)
 

@@ -17,13 +17,15 @@ from ferrovia.board.track import Board, Track
 from ferrovia.drawing import svg
 from ferrovia.drawing.glyphs import stop_size
 from ferrovia.drawing.lanes import Path, joined, lane
+from ferrovia.drawing.lettering import CAPITAL, FINE, NEAR, TYPE
 from ferrovia.drawing.shapes import piece_curve, points_along, stop_places
 from ferrovia.drawing.style import RUNS
 from ferrovia.struct import Struct
 
-MARK, MARK_SIZE = 0.1, 0.14
-NAME_SIZE, NAME_HEIGHT = 0.17, 0.24
-CLEAR = 0.33
+MARK = 0.13
+"""Radius of the disc at a stop."""
+NAME_HEIGHT = 0.38
+CLEAR = 0.4
 """How far the name of a line keeps from the numbers of its stops."""
 
 Leg = tuple[HexId, ...]
@@ -139,7 +141,7 @@ def _stop_mark(board: Board, track: Track, leg: Leg, beside: Path) -> Point:
 def _numbers(places: list[Point]) -> Iterator[str]:
     for number, at in enumerate(places, start=1):
         disc = svg.circle("disc", (0, 0), MARK)
-        yield svg.group("stop", disc, svg.text("", str(number), (0, 0), MARK_SIZE), at=at)
+        yield svg.group("stop", disc, svg.text(NEAR, str(number), (0, 0), FINE), at=at)
 
 
 def _name(board: Board, name: str, legs: list[Leg], lanes: list[Path], stops: list[Point]) -> str:
@@ -155,8 +157,9 @@ def _name(board: Board, name: str, legs: list[Leg], lanes: list[Path], stops: li
     away = [min(dist(place, stop) for stop in stops) for place in sides]
     clear = (place for place, far in zip(sides, away, strict=True) if far > CLEAR)
     at = next(clear, sides[away.index(max(away))])
-    box = svg.box("disc", (0, 0), 0.16 + 0.11 * len(name), NAME_HEIGHT, NAME_HEIGHT / 2)
-    return svg.group("run-name", box, svg.text("", name, (0, 0), NAME_SIZE), at=at)
+    width = 0.16 + CAPITAL * TYPE * len(name)
+    box = svg.box("disc", (0, 0), width, NAME_HEIGHT, NAME_HEIGHT / 2)
+    return svg.group("run-name", box, svg.text("", name, (0, 0), TYPE), at=at)
 
 
 def _crossed(board: Board, leg: Leg) -> Iterator[Point]:

@@ -72,9 +72,10 @@ async def fan(request: Request, table: str, hex_id: str, at: int | None = None) 
 
 
 @router.get("/routes", **documented(list[TrainRoutes]))
-async def routes(request: Request, table: str) -> Response:
-    """Return the routes that may be claimed now."""
-    return json_response(await at_table(request, queries.routes, table))
+async def routes(request: Request, table: str, through: str = "") -> Response:
+    """Return the routes that may be claimed now; ``through`` names hexes where they must stop."""
+    hexes = tuple(filter(None, through.split(",")))
+    return json_response(await at_table(request, queries.routes, table, hexes))
 
 
 @router.get("/chart", **documented(Chart))

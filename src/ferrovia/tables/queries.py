@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ferrovia.core import Position
 from ferrovia.tables import problems
 from ferrovia.tables.acting import decoded
@@ -37,9 +39,11 @@ def fan(tables: Tables, table: str, visitor: Visitor, hex_id: str, at: int | Non
     return fan_of(position, hex_id) if at is None else hex_in_words(position, hex_id)
 
 
-def routes(tables: Tables, table: str, visitor: Visitor) -> tuple[TrainRoutes, ...]:
-    """Return the routes that may be claimed now."""
-    return train_routes(moment(tables, table, visitor, None))
+def routes(
+    tables: Tables, table: str, visitor: Visitor, through: Collection[str] = ()
+) -> tuple[TrainRoutes, ...]:
+    """Return the routes that may be claimed now, and have a stop on each of some hexes."""
+    return train_routes(moment(tables, table, visitor, None), through)
 
 
 def tiles(tables: Tables, table: str, visitor: Visitor) -> tuple[TileView, ...]:

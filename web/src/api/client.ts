@@ -157,7 +157,9 @@ export const api = {
     post<Preview>(at(table, '/whatif'), { action }, signal),
   fan: (table: string, hex: string, n?: number) =>
     request<Fan>(at(table, `/hexes/${encodeURIComponent(hex)}${when(n)}`)),
-  routes: (table: string) => request<TrainRoutes[]>(at(table, '/routes')),
+  /** Routes that stop at each of some hexes. */
+  routes: (table: string, through: readonly string[] = []) =>
+    request<TrainRoutes[]>(at(table, `/routes?through=${encodeURIComponent(through.join())}`)),
 
   back: (table: string, { after, live }: Basis, to: number) =>
     post<Update | Done>(at(table, '/back'), { after, live, to }),

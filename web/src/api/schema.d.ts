@@ -835,7 +835,7 @@ export interface paths {
         };
         /**
          * Routes
-         * @description Return the routes that may be claimed now.
+         * @description Return the routes that may be claimed now; ``through`` names hexes where they must stop.
          */
         get: operations["routes"];
         put?: never;
@@ -2342,6 +2342,8 @@ export interface components {
         TrainRoutes: {
             train: string;
             routes: components["schemas"]["RouteChoice"][];
+            /** @default [] */
+            hexes: string[];
         };
         /**
          * TrainSetting
@@ -3972,7 +3974,9 @@ export interface operations {
     };
     routes: {
         parameters: {
-            query?: never;
+            query?: {
+                through?: string;
+            };
             header?: never;
             path: {
                 table: string;

@@ -17,3 +17,9 @@ export function cornersAt(outline: string, { x, y }: Place): string {
     .map((number, at) => Math.round((Number(number) + (at % 2 ? y : x)) * 100) / 100)
     .join(' ');
 }
+
+/** The length of a side of a hex, which is as far as its corners are from its middle. */
+export function sideOf(outline: string): number {
+  const [x = 0, y = 0] = outline.trim().split(/[\s,]+/).map(Number);
+  return Math.hypot(x, y);
+}

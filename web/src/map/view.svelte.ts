@@ -7,8 +7,22 @@ export type Rectangle = readonly [left: number, top: number, width: number, heig
 
 /** Pixels of the window for one of the board; nearer there is nothing more to see. */
 const CLOSEST = 3;
-const FURTHEST = 0.7;
 const STEP = 1.35;
+/** How many sides of a hex are in sight, across, when one has come close to it and its neighbours. */
+const AROUND = 8.5;
+/** How long coming closer takes, in milliseconds. */
+const GENTLY = 220;
+/** Pixels of the board that large and fine type are tall (`TYPE`, `FINE` in drawing/lettering.py). */
+const LARGE = 20.4;
+const FINE = 12;
+/** Pixels of the screen that fine type is tall at least. */
+const READABLE = 11;
+
+interface Placed {
+  k: number;
+  x: number;
+  y: number;
+}
 
 export class BoardView {
   /** From pixels of the board to pixels of the window: first scaled by `k`, then moved. */
@@ -19,10 +33,13 @@ export class BoardView {
   height = $state(0);
   /** The whole board is in sight, and stays so when the window changes its size. */
   fitted = $state(true);
+  /** Too far away for fine type: it would be smaller than large type where all is in sight. */
+  readonly far = $derived(this.k * FINE < Math.max(READABLE, this.fitting() * LARGE));
 
   private behaviour: ZoomBehavior<SVGSVGElement, unknown> | null = null;
   private svg: Selection<SVGSVGElement, unknown, null, undefined> | null = null;
   private frame: Rectangle = [0, 0, 1, 1];
+  private gliding = 0;
 
   /** Where a point of the board lies in the window. */
   at(x: number, y: number): { x: number; y: number } {
@@ -45,6 +62,7 @@ export class BoardView {
     });
     watcher.observe(element);
     return () => {
+      cancelAnimationFrame(this.gliding);
       watcher.disconnect();
       svg.on('.zoom', null);
       this.behaviour = null;
@@ -56,7 +74,9 @@ export class BoardView {
     this.x = transform.x;
     this.y = transform.y;
     this.k = transform.k;
-    if (sourceEvent) this.fitted = false;
+    if (!sourceEvent) return;
+    this.fitted = false;
+    cancelAnimationFrame(this.gliding);
   }
 
   private resized(width: number, height: number): void {
@@ -70,7 +90,8 @@ export class BoardView {
     const k = this.fitting();
     this.behaviour
       ?.extent([[0, 0], [width, height]])
-      .scaleExtent([k * FURTHEST, Math.max(k * 1.5, CLOSEST)])
+      // Words are nowhere smaller than where the whole board is in sight.
+      .scaleExtent([k, Math.max(k * 1.5, CLOSEST)])
       .translateExtent([
         [left - across / 2, top - down / 2],
         [left + across * 1.5, top + down * 1.5],
@@ -84,14 +105,17 @@ export class BoardView {
 
   /** Show the whole board. */
   fit(): void {
+    const { k, x, y } = this.whole();
+    cancelAnimationFrame(this.gliding);
+    this.fitted = true;
+    this.place(k, x, y);
+  }
+
+  private whole(): Placed {
     const [left, top, across, down] = this.frame;
     const k = this.fitting();
-    this.fitted = true;
-    this.place(
-      k,
-      (this.width - k * across) / 2 - k * left,
-      (this.height - k * down) / 2 - k * top,
-    );
+    const x = (this.width - k * across) / 2 - k * left;
+    return { k, x, y: (this.height - k * down) / 2 - k * top };
   }
 
   private place(k: number, x: number, y: number): void {
@@ -113,16 +137,35 @@ export class BoardView {
     this.behaviour.scaleBy(this.svg, by);
   }
 
-  /** Come as close as `k` to a point and put it in the middle; returns how to go back. */
-  approach(x: number, y: number, k: number): () => void {
+  /** Come close to a hex and its neighbours, if they are far; returns how to go back. */
+  approach(x: number, y: number, side: number): () => void {
     const before = { k: this.k, x: this.x, y: this.y, fitted: this.fitted };
-    const scale = Math.max(k, this.k);
+    const k = Math.max(this.k, Math.min(this.width, this.height) / (AROUND * side));
     this.fitted = false;
-    this.place(scale, this.width / 2 - scale * x, this.height / 2 - scale * y);
+    this.glide({ k, x: this.width / 2 - k * x, y: this.height / 2 - k * y });
     return () => {
-      if (before.fitted) this.fit();
-      else this.place(before.k, before.x, before.y);
+      this.fitted = before.fitted;
+      this.glide(before.fitted ? this.whole() : before);
     };
+  }
+
+  /** Move there in a moment; at once for those who want no motion. */
+  private glide(to: Placed): void {
+    cancelAnimationFrame(this.gliding);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.place(to.k, to.x, to.y);
+      return;
+    }
+    const from = { k: this.k, x: this.x, y: this.y };
+    const begun = performance.now();
+    const step = (now: number) => {
+      const share = Math.min(1, Math.max(0, (now - begun) / GENTLY));
+      const part = share * (2 - share);
+      const mixed = (a: number, b: number) => a + (b - a) * part;
+      this.place(mixed(from.k, to.k), mixed(from.x, to.x), mixed(from.y, to.y));
+      if (share < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
   }
 
   /** Bring a point of the board into sight, if it is not, without changing the scale. */

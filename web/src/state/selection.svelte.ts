@@ -18,12 +18,16 @@ export class Selection {
   /** The tile chosen for it, and how it lies. */
   tile = $state('');
   way = $state.raw<Way | null>(null);
-  /** Drawn translucent on the map. */
+  /** Drawn on the map in the place of the hex. */
   ghost = $state.raw<GhostTile | null>(null);
   /** Hexes as they would look after the choice that has been picked up. */
   preview = $state.raw<Readonly<Record<string, HexPicture>>>({});
   /** Turns the tile on the map by one legal rotation; set by whoever lets the viewer choose. */
   turn = $state.raw<((by: 1 | -1) => void) | null>(null);
+  /** Hexes that can be taken one by one, such as cities for a route; set by whoever asks for them. */
+  offered = $state.raw<readonly string[]>([]);
+  /** Takes a hex that is pressed on the map, instead of opening it; says whether it did. */
+  take = $state.raw<((hex: string) => boolean) | null>(null);
   /** Market tokens as a choice would move them: corporation to cell. */
   moves = $state.raw<Readonly<Record<string, string>>>({});
   /** Hexes pointed at from elsewhere: a sentence of the log, a company, a button. */

@@ -218,3 +218,5 @@ class TrainRoutes(Struct, frozen=True):
 
     train: str
     routes: tuple[RouteChoice, ...]
+    hexes: tuple[str, ...] = ()
+    """Hexes with a stop of any route it could run, more than are listed."""
