@@ -58,7 +58,7 @@ def test_orders_take_two_players_through_a_whole_stock_round(page, server):
 
     expect(bar).to_have_count(0)
     update = look(page, server, table)["update"]
-    assert update["now"]["kind"] != "stock" and update["n"] >= STOCK + 3
+    assert update["now"]["step"] != "stock" and update["n"] >= STOCK + 3
     notes = [note for seat in update["orders"] for note in seat["notes"]]
     assert sum(note["acted"] for note in notes) == 2
     assert sum("the stock round is over" in note["text"] for note in notes) == 2

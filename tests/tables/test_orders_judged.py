@@ -123,6 +123,15 @@ def test_a_company_that_starts_ends_the_passing_if_it_was_to(title):
 
 
 @every_title
+def test_an_order_that_passes_last_ends_with_the_round(title):
+    position = stock(title)
+    for seat in ("ann", "bob", "cyd"):
+        position = position.play(Pass(by=seat))
+    ended = after(PassInStock(cycle=2), "cyd", position, None)
+    assert ended == Ends("the stock round is over")
+
+
+@every_title
 def test_whoever_buys_themselves_has_changed_their_mind(title):
     _, company, _ = SCENARIOS[title]
     position = stock(title)

@@ -42,8 +42,8 @@ class StandIns:
 
     def _run(self) -> None:
         try:
-            for table in tables_with_clocks(self._tables):
-                self._look_now(table)
+            for found in tables_with_clocks(self._tables):
+                self._look_now(found)
         except Exception:
             LOG.exception("the tables with clocks could not be found")
         while (table := self._alarms.next()) is not None:

@@ -71,16 +71,20 @@ def judge(order: AnyOrder, seat: Seat, position: Position) -> Verdict:
     return JUDGES[type(order)](order, seat, position)
 
 
-def after(order: AnyOrder, seat: Seat, position: Position, action: Action) -> AnyOrder | Ends:
+def after(
+    order: AnyOrder, seat: Seat, position: Position, action: Action | None
+) -> AnyOrder | Ends:
     """Return what stands of an order after an action, which has led to ``position``.
 
-    ``action`` is anybody's, but never one that an order of this seat has played.
+    ``action`` is anybody's; ``None`` if an order of this seat has played it.
     """
     if position.over:
         return Ends("the game is over")
     ended = _new_phase(order, position) or _over(order, seat, position)
     if ended:
         return Ends(ended)
+    if action is None:
+        return order
     if action.by == seat:
         return _after_own(order, action)
     ended = _changed(order, seat, position)

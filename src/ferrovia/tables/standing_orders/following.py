@@ -84,14 +84,13 @@ def _noted(held: SeatOrders, n: int, text: str, *, acted: bool = False) -> SeatO
 def review_orders(live: LiveTable, action: Action, ordered: Seat = "") -> None:
     """Let go of orders that an action, just played, puts an end to.
 
-    One that an order of a seat has played (``ordered``) ends none of that seat.
+    One that an order of a seat has played (``ordered``) is no change of mind of that seat.
     """
     for seat, held in live.orders.items():
-        if seat == ordered:
-            continue
-        held = _without_taken_back(held, live.n)
+        own = seat == ordered
+        held = _without_taken_back(held, live.n + own)
         for standing in held.standing:
-            left = after(standing.order, seat, live.position, action)
+            left = after(standing.order, seat, live.position, None if own else action)
             if isinstance(left, Ends):
                 held = _ended(live, held, standing, left.why)
             elif left != standing.order:
