@@ -112,7 +112,7 @@ def test_tables_are_found_renamed_archived_and_deleted(new_page, server):
     expect(going_on.get_by_role("listitem")).to_have_count(1)
     page.get_by_role("button", name="More about Sicily at night").click()
     page.get_by_role("menuitem", name="Rename").click()
-    page.get_by_label("Name of the table").fill("Sicily by day")
+    going_on.get_by_label("Name of the table").fill("Sicily by day")
     page.keyboard.press("Enter")
     expect(going_on).to_contain_text("Sicily by day")
 
