@@ -119,3 +119,14 @@ def test_the_amount_of_a_proposal_is_its_price():
     scene.train("QR", "3").cash(VR=500).phase("3")
     rows = keyed(scene.operating("VR", "trains"))
     assert rows["propose_train:3:QR:200"].amount == 200
+
+
+def test_a_start_says_what_the_first_certificates_cost_and_leave():
+    rows = keyed(g1848.Scenario().cash(ann=350).stock("ann"))
+    rungs = rows["start_corporation:VR:100"].ladder
+    assert [(rung.percent, rung.cost, rung.left) for rung in rungs] == [
+        (20, 200, 150),
+        (30, 300, 50),
+        (40, 400, -50),
+    ]
+    assert rows["pass"].ladder == ()

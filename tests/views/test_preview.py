@@ -59,6 +59,11 @@ def test_a_sale_tells_money_price_and_presidency():
     assert [(c.corporation, c.before) for c in shown.prices] == [("RCS", 100)]
     assert shown.prices[0].after < 100
     assert shown.warnings == ("You lose the presidency of RCS to bob",)
+    holdings = {(c.owner, c.before, c.after, c.president) for c in shown.holdings}
+    assert holdings == {("ann", 40, 20, False), ("bob", 30, 30, True), ("pool", 0, 20, False)}
+    # ann gets two of bob's certificates for that of the president.
+    certificates = [(c.seat, c.before, c.after) for c in shown.certificates]
+    assert certificates == [("ann", 3, 2), ("bob", 3, 2)]
 
 
 def test_a_lay_tells_what_it_connects_and_how_runs_change():

@@ -118,6 +118,23 @@ def test_who_paid_out_is_remembered(name):
 
 
 @ALL_KEPT
+def test_the_last_three_revenues_are_remembered_and_whether_they_were_paid(name):
+    positions = kept(name)
+    turns = [
+        event
+        for at in positions
+        for event in at.events
+        if isinstance(event, DividendPaid | RevenueWithheld)
+    ]
+    shown = scenes_of(positions)[-1].corporations
+    for corporation, row in shown.items():
+        if row.state == "running":
+            own = [turn for turn in turns if turn.corporation == corporation][-3:]
+            earned = [(turn.revenue, isinstance(turn, DividendPaid)) for turn in own]
+            assert [(turn.revenue, turn.paid) for turn in row.earned] == earned, corporation
+
+
+@ALL_KEPT
 def test_those_who_passed_in_a_stock_round_are_shown_so(name):
     for position, shown in zip(kept(name), scenes_of(kept(name)), strict=True):
         facts, seats = position.state.flow.facts, holdings.players(position)

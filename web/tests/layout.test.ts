@@ -12,14 +12,16 @@ import {
   without,
 } from '../src/table/layout.ts';
 
-const wide = () => arranged('operating', 'wide', 85);
+const SPACE = { width: 85, height: 53, rows: 8 };
+const wide = () => arranged('operating', 'wide', SPACE);
 
 test('all arrangements are whole and hold what a decision needs', () => {
   for (const room of ROOMS) {
     for (const shape of SHAPES) {
-      const layout = arranged(room, shape, 85);
+      const layout = arranged(room, shape, SPACE);
       assert.ok(isLayout(layout));
-      for (const panel of ['now', 'map', 'market', 'companies', 'players', 'trains', 'log']) {
+      const needed = { operating: ['companies', 'players'], stock: ['stocks'] }[room];
+      for (const panel of ['now', 'map', 'market', 'trains', 'log', ...needed]) {
         assert.ok((panelsOf(layout) as string[]).includes(panel), `${room} ${shape} ${panel}`);
       }
     }
@@ -28,7 +30,7 @@ test('all arrangements are whole and hold what a decision needs', () => {
 
 test('the map has the most room while companies operate, and two thirds of a wide window', () => {
   for (const width of [80, 100, 120]) {
-    const [left, middle, right] = arranged('operating', 'wide', width);
+    const [left, middle, right] = arranged('operating', 'wide', { ...SPACE, width });
     assert.equal(middle!.rows[0]!.cells[0]!.panel, 'map');
     assert.ok(middle!.size > 0.6 * (left!.size + middle!.size + right!.size));
     assert.ok(middle!.rows.slice(1).every((row) => row.cells.every((cell) => cell.folded)));
@@ -74,4 +76,13 @@ test('what is no layout, or holds a panel twice, is not taken over', () => {
   assert.ok(!isLayout([]));
   assert.ok(!isLayout([{ size: 1, rows: [{ size: 1, cells: [{ panel: 'hole', size: 1 }] }] }]));
   assert.ok(!isLayout([...wide(), ...wide()]));
+});
+
+test('the stock board is as high as its companies need, and leaves the market some room', () => {
+  const board = (rows: number, height: number) => {
+    const [first, second] = arranged('stock', 'wide', { width: 100, height, rows })[1]!.rows;
+    return [first!.size, second!.size] as const;
+  };
+  assert.ok(board(15, 62)[0] > board(8, 62)[0]);
+  for (const rows of [6, 9, 15, 40]) assert.ok(board(rows, 53)[1] > 10, String(rows));
 });

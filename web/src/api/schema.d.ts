@@ -1134,6 +1134,16 @@ export interface components {
             zones: string;
         };
         /**
+         * CertificateChange
+         * @description What an action does to the number of certificates that count for somebody's limit.
+         */
+        CertificateChange: {
+            seat: string;
+            before: number;
+            after: number;
+            limit: number;
+        };
+        /**
          * Chart
          * @description Figures over time, one value per moment.
          */
@@ -1181,6 +1191,8 @@ export interface components {
             moves: {
                 [key: string]: string;
             };
+            /** @default [] */
+            ladder: components["schemas"]["Rung"][];
         };
         /**
          * ClockRule
@@ -1230,6 +1242,7 @@ export interface components {
             cash: number;
             revenue: number;
             paid: boolean;
+            earned: components["schemas"]["EarnedView"][];
             trains: string[];
             limit: number;
             tokens: string[];
@@ -1277,6 +1290,14 @@ export interface components {
          */
         Done: {
             version: number;
+        };
+        /**
+         * EarnedView
+         * @description What a corporation earned in one of its turns.
+         */
+        EarnedView: {
+            revenue: number;
+            paid: boolean;
         };
         /**
          * Fan
@@ -1433,6 +1454,17 @@ export interface components {
             };
             text: string;
             value: number;
+        };
+        /**
+         * HoldingChange
+         * @description What an action does to somebody's part of a corporation.
+         */
+        HoldingChange: {
+            corporation: string;
+            owner: string;
+            before: number;
+            after: number;
+            president: boolean;
         };
         /**
          * HoldingView
@@ -1734,6 +1766,8 @@ export interface components {
             warnings: string[];
             money: components["schemas"]["MoneyChange"][];
             prices: components["schemas"]["PriceChange"][];
+            holdings: components["schemas"]["HoldingChange"][];
+            certificates: components["schemas"]["CertificateChange"][];
             runs: components["schemas"]["RunChange"][];
             reached: string[];
             run: components["schemas"]["RunView"] | null;
@@ -1926,6 +1960,15 @@ export interface components {
             revenue: number;
             routes: components["schemas"]["RouteView"][];
             proof: string;
+        };
+        /**
+         * Rung
+         * @description What it costs to come to some part of a corporation, one certificate after the other.
+         */
+        Rung: {
+            percent: number;
+            cost: number;
+            left: number;
         };
         /**
          * Said

@@ -2,7 +2,7 @@
 
 import { getContext, setContext } from 'svelte';
 import { ApiError } from '../api/client';
-import type { Action, Choice, Preview } from '../api/types';
+import type { Action, Choice, Preview, Section } from '../api/types';
 import type { TableState } from '../state/table.svelte';
 
 const KEY = Symbol('choosing');
@@ -10,6 +10,13 @@ const KEY = Symbol('choosing');
 const PAUSE = 200;
 /** A second press of Enter belongs to the decision that was there when it was pressed. */
 const BREATH = 150;
+
+/** What the stock board has rows for, in which case its choices stand there. */
+export type BoardOf = 'shares' | 'auction';
+const ON_BOARD: Readonly<Record<BoardOf, readonly Section[]>> = {
+  shares: ['sell', 'buy', 'start'],
+  auction: ['auction'],
+};
 
 export class ChoiceState {
   /** What would follow from the picked choice; `null` while it is asked for. */
@@ -20,6 +27,10 @@ export class ChoiceState {
   number = $state<number | null>(null);
   /** Another run than the likely one is being put together. */
   claiming = $state(false);
+  /** The choice that the pointer or the focus is on. */
+  pointed = $state.raw<Choice | null>(null);
+  /** What the stock board shows, while it is on the screen. */
+  board = $state<BoardOf | null>(null);
   private since = 0;
 
   constructor(readonly table: TableState) {}
@@ -33,6 +44,11 @@ export class ChoiceState {
     const choice = this.choice;
     return choice && filled(choice, this.number);
   });
+
+  /** Whether a choice stands on the stock board, with its effect; else with the decision. */
+  isOnBoard(choice: Choice): boolean {
+    return this.board !== null && ON_BOARD[this.board].includes(choice.section);
+  }
 
   pick(choice: Choice): void {
     this.table.selection.closeHex();
@@ -49,6 +65,7 @@ export class ChoiceState {
   /** Show on the market and the map what a choice is about, without picking it up. */
   point(choice: Choice | null): void {
     const { selection } = this.table;
+    this.pointed = choice;
     const shown = choice ?? selection.choice;
     selection.moves = shown?.moves ?? {};
     selection.pointed = shown?.subject.hex ? [shown.subject.hex] : [];

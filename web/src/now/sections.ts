@@ -4,8 +4,8 @@ import type { Choice, Now, Section } from '../api/types';
 
 export type Sections = Readonly<Record<Section, readonly Choice[]>>;
 
-/** All choices of a decision, each in the section that shows it. */
-export function sections(now: Now): Sections {
+/** Choices of a decision, each in the section that shows it. */
+export function sections(choices: readonly Choice[]): Sections {
   const found: Record<Section, Choice[]> = {
     answer: [],
     auction: [],
@@ -25,7 +25,7 @@ export function sections(now: Now): Sections {
     anytime: [],
     pass: [],
   };
-  for (const choice of now.choices) found[choice.section].push(choice);
+  for (const choice of choices) found[choice.section].push(choice);
   return found;
 }
 

@@ -5,6 +5,8 @@ import { layout } from '../state/layout.svelte';
 class Attention {
   /** The corporation whose card is open; its tokens are marked on map and market. */
   corporation = $state('');
+  /** The corporation that is pointed at on the stock board, marked on the market. */
+  pointed = $state('');
   /** The statement that the rules are opened at. */
   statement = $state('');
 

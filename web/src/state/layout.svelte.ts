@@ -29,8 +29,10 @@ export class LayoutState {
   room = $state<Room>('operating');
   /** What this person has dragged, for each kind of round and shape of window. */
   private own = $state<Partial<Record<Place, Layout>>>({});
-  /** The width of the window in letters, and whether it is wider than high. */
-  private letters = $state(80);
+  /** How many companies the stock board has; the table says it. */
+  rows = $state(8);
+  /** The size of the window in letters, and whether it is wider than high. */
+  private letters = $state.raw({ width: 80, height: 50 });
   private across = $state(true);
   /** The panel that fills the screen, if one does. */
   full = $state<PanelId | null>(null);
@@ -41,6 +43,7 @@ export class LayoutState {
     wide: matchMedia('(min-width: 68.75em)'),
     medium: matchMedia('(min-width: 47em)'),
     across: matchMedia('(orientation: landscape)'),
+    low: matchMedia('(max-height: 30em)'),
   };
 
   constructor() {
@@ -57,17 +60,23 @@ export class LayoutState {
 
   /** Follow the size of the window, measured in letters so that large text counts. */
   private measure(): void {
-    const { wide: desk, medium: tablet, across } = this.queries;
-    this.width = desk.matches ? 'wide' : tablet.matches ? 'medium' : 'phone';
+    const { wide: desk, medium: tablet, across, low } = this.queries;
+    const panels = desk.matches || (tablet.matches && !low.matches);
+    this.width = desk.matches ? 'wide' : panels ? 'medium' : 'phone';
     this.across = across.matches;
-    this.letters = innerWidth / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.letters = { width: innerWidth / letter, height: innerHeight / letter };
   }
 
+  /** A phone on its side: the decision stands beside the view, not beneath it. */
+  readonly sideways = $derived(this.width === 'phone' && this.across);
   private readonly shape: Shape = $derived(
     this.width === 'wide' ? 'wide' : this.across ? 'landscape' : 'portrait',
   );
   private readonly place: Place = $derived(`${this.room}.${this.shape}` as const);
-  private readonly usual: Layout = $derived(arranged(this.room, this.shape, this.letters));
+  private readonly usual: Layout = $derived(
+    arranged(this.room, this.shape, { ...this.letters, rows: this.rows }),
+  );
 
   get columns(): Layout {
     return this.own[this.place] ?? this.usual;

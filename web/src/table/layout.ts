@@ -4,6 +4,7 @@ export const PANELS = [
   'now',
   'log',
   'map',
+  'stocks',
   'market',
   'trains',
   'companies',
@@ -51,16 +52,34 @@ const row = (size: number, ...cells: Cell[]): Row => ({ size, cells });
 const strip = (...panels: PanelId[]): Row =>
   row(20, ...panels.map((panel) => ({ ...cell(panel), folded: true })));
 
-/** Rooms for a kind of round, for a window of a shape that is so many letters wide. */
-export function arranged(_room: Room, shape: Shape, width: number): Layout {
-  return { wide: operatingDesk, landscape: operatingLandscape, portrait: operatingPortrait }[shape](
-    width,
-  );
+/** What an arrangement is made for: the size of the window in letters, and the rows to show. */
+export interface Space {
+  width: number;
+  height: number;
+  /** Companies on the stock board. */
+  rows: number;
 }
 
+/** The panels for a kind of round, in a window of a shape and size. */
+export function arranged(room: Room, shape: Shape, space: Space): Layout {
+  return ARRANGED[room][shape](space);
+}
+
+/** Letters that the stock board needs above and beneath its rows, and for each of them. */
+const [AROUND, A_ROW] = [12.8, 2.16];
+
+/** The rows of the stock board and of what stands beneath it: the board as high as it needs. */
+function boardRow({ height, rows }: Space): [number, number] {
+  const room = height - 7;
+  const board = Math.max(0.4 * room, Math.min(0.76 * room, AROUND + A_ROW * rows));
+  return [board, room - board];
+}
+
+const narrow = (width: number) => Math.max(15.4, Math.min(20, width * 0.165));
+
 /** The map has whatever two narrow columns leave. A wider window widens them a little. */
-function operatingDesk(width: number): Layout {
-  const side = Math.max(15.4, Math.min(20, width * 0.165));
+function operatingDesk({ width }: Space): Layout {
+  const side = narrow(width);
   return [
     { size: side, rows: [row(74, cell('now')), row(26, cell('log'))] },
     { size: width - 2 * side, rows: [row(100, cell('map')), strip('market', 'trains')] },
@@ -68,7 +87,7 @@ function operatingDesk(width: number): Layout {
   ];
 }
 
-function operatingLandscape(width: number): Layout {
+function operatingLandscape({ width }: Space): Layout {
   const side = 16;
   return [
     { size: side, rows: [row(62, cell('now')), row(38, cell('companies'))] },
@@ -79,7 +98,7 @@ function operatingLandscape(width: number): Layout {
   ];
 }
 
-function operatingPortrait(width: number): Layout {
+function operatingPortrait({ width }: Space): Layout {
   return [
     {
       size: width,
@@ -92,6 +111,62 @@ function operatingPortrait(width: number): Layout {
     },
   ];
 }
+
+/** The stock board has the room; the market stands beneath it, and the map is small. */
+function stockDesk(space: Space): Layout {
+  const { width } = space;
+  const side = narrow(width);
+  const [board, beneath] = boardRow(space);
+  return [
+    { size: side, rows: [row(55, cell('now')), row(45, cell('log'))] },
+    {
+      size: width - side,
+      rows: [
+        row(board, cell('stocks')),
+        row(beneath, cell('market', 64), cell('map', 36)),
+        strip('trains'),
+      ],
+    },
+  ];
+}
+
+/** On a tablet on its side the map is a line that unfolds. */
+function stockLandscape(space: Space): Layout {
+  const side = 15;
+  const [board, beneath] = boardRow(space);
+  return [
+    { size: side, rows: [row(60, cell('now')), row(40, cell('log'))] },
+    {
+      size: space.width - side,
+      rows: [row(board, cell('stocks')), row(beneath, cell('market')), strip('map', 'trains')],
+    },
+  ];
+}
+
+/** Without room beside the board, the decision stands beneath it, next to the market. */
+function stockPortrait(space: Space): Layout {
+  const { width } = space;
+  const [board, beneath] = boardRow(space);
+  return [
+    {
+      size: width,
+      rows: [
+        row(board, cell('stocks')),
+        row(beneath, cell('now', 40), cell('market', 60)),
+        strip('map', 'trains', 'log'),
+      ],
+    },
+  ];
+}
+
+const ARRANGED: Record<Room, Record<Shape, (space: Space) => Layout>> = {
+  operating: {
+    wide: operatingDesk,
+    landscape: operatingLandscape,
+    portrait: operatingPortrait,
+  },
+  stock: { wide: stockDesk, landscape: stockLandscape, portrait: stockPortrait },
+};
 
 export const panelsOf = (layout: Layout): PanelId[] =>
   layout.flatMap((column) => column.rows.flatMap((each) => each.cells.map((one) => one.panel)));

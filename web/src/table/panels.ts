@@ -17,6 +17,7 @@ import Rules from '../panels/Rules.svelte';
 import Sheet from '../panels/Sheet.svelte';
 import Tiles from '../panels/Tiles.svelte';
 import Trains from '../panels/Trains.svelte';
+import StockBoard from '../stock/StockBoard.svelte';
 import type { PanelId } from './layout';
 
 export interface PanelProps {
@@ -43,6 +44,7 @@ export const KINDS: Record<PanelId, PanelKind> = {
   now: { title: 'Now', key: '', icon: 'now', component: plain(NowPanel) },
   log: { title: 'Log', key: 'l', icon: 'log', component: Log, brief: LogBrief },
   map: { title: 'Map', key: 'm', icon: 'map', component: plain(MapPanel), bare: true },
+  stocks: { title: 'Stock board', key: 'o', icon: 'sheet', component: StockBoard },
   market: { title: 'Market', key: 'k', icon: 'market', component: Market, brief: MarketBrief },
   trains: { title: 'Trains', key: '', icon: 'trains', component: Trains, brief: TrainsBrief },
   companies: { title: 'Companies', key: 'c', icon: 'companies', component: Companies },

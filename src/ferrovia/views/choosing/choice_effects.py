@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ferrovia.board.naming import listed, with_article
+from ferrovia.core import holdings, ledger
+from ferrovia.core.action import Action
 from ferrovia.core.events import (
     BankBroke,
     CorporationClosed,
@@ -26,6 +28,8 @@ from ferrovia.core.names import CellId, CorporationId, Owner, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.core.title import Title
+from ferrovia.family.actions import StartCorporation
+from ferrovia.views.model import Rung
 from ferrovia.views.sentences.consequences import closing_words, end_words, lost_trains
 from ferrovia.views.sentences.log import event_sentence
 from ferrovia.views.sentences.wording import capital, owner_name
@@ -71,6 +75,30 @@ def cost(events: Iterable[Event], owners: Iterable[Owner]) -> int:
         if isinstance(event, Paid):
             total += event.amount * ((event.payer in purse) - (event.payee in purse))
     return total
+
+
+RUNGS = 3
+
+
+def ladder(after: Position, action: Action) -> tuple[Rung, ...]:
+    """Return what the first few certificates of a corporation cost whoever starts it, and leave.
+
+    Empty for whatever starts none.
+    """
+    if not isinstance(action, StartCorporation):
+        return ()
+    title, corporation = after.title, action.corporation
+    price = title.policies.share_price(after, corporation, corporation)
+    bought = holdings.shares(after, action.by, corporation)
+    cards = [card for card in title.certificates_of[corporation] if card.kind != "president"]
+    cost, left = bought * action.value, ledger.cash(after, action.by)
+    rungs = [Rung(title.percent(corporation, bought), cost, left)]
+    for card in cards[: RUNGS - 1]:
+        bought += card.shares
+        cost += card.shares * price
+        left -= card.shares * price
+        rungs.append(Rung(title.percent(corporation, bought), cost, left))
+    return tuple(rungs)
 
 
 def warnings(

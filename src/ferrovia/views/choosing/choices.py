@@ -127,6 +127,7 @@ def _open(trial: TrialPosition, offer: Offer) -> ChoiceView:
         warnings=choice_effects.warnings(trial, action.by, events, after),
         subject=subject(trial, action),
         moves=choice_effects.moves(events, after),
+        ladder=choice_effects.ladder(after, action),
     )
 
 

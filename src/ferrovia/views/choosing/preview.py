@@ -17,7 +17,10 @@ from ferrovia.views.choosing import choice_effects
 from ferrovia.views.choosing.forecast import earns, reached, with_trains
 from ferrovia.views.choosing.trial_position import TrialPosition
 from ferrovia.views.model import (
+    CertificateChange,
     HexPicture,
+    HoldingChange,
+    HoldingView,
     MoneyChange,
     Preview,
     PriceChange,
@@ -25,12 +28,15 @@ from ferrovia.views.model import (
     RunChange,
     RunView,
 )
+from ferrovia.views.scenes.company_views import TREASURY, shares_of_all
 from ferrovia.views.scenes.hex_views import changed_art
 from ferrovia.views.scenes.run_views import proof_words, run_ran
 from ferrovia.views.sentences.consequences import at_once, first
 from ferrovia.views.sentences.digest import digest
 from ferrovia.views.sentences.refusals import refused
 from ferrovia.views.sentences.wording import stop_name
+
+NOTHING = HoldingView(percent=0, certificates=0, president=False, last=False)
 
 
 def preview(position: Position, action: Action) -> Preview:
@@ -47,6 +53,8 @@ def preview(position: Position, action: Action) -> Preview:
         warnings=choice_effects.warnings(position, action.by, events, after),
         money=tuple(_money(position, events)),
         prices=tuple(_prices(position, events, after)),
+        holdings=tuple(_holdings(position, after)),
+        certificates=tuple(_certificates(position, after)),
         runs=tuple(_runs(position, after)),
         reached=_newly_reached(position, after),
         run=_run(position, events),
@@ -62,6 +70,8 @@ def _no(objection: Refused) -> Preview:
         warnings=(),
         money=(),
         prices=(),
+        holdings=(),
+        certificates=(),
         runs=(),
         reached=(),
         run=None,
@@ -95,6 +105,30 @@ def _prices(
         start = starts.get(corporation) or position.state.corporations[corporation].cell
         if start:
             yield PriceChange(corporation, cells[start].price, cells[cell].price, cell)
+
+
+def _holdings(position: Position, after: Position) -> Iterator[HoldingChange]:
+    """Yield whose part of a corporation changes, and who comes to preside or ceases to."""
+    if position.state.certificates is after.state.certificates:
+        return
+    old, new = shares_of_all(position), shares_of_all(after)
+    for corporation in position.title.corporations:
+        before, then = old.get(corporation, {}), new.get(corporation, {})
+        for owner in dict.fromkeys((*before, *then)):
+            had, has = before.get(owner, NOTHING), then.get(owner, NOTHING)
+            if (had.percent, had.president) != (has.percent, has.president):
+                whose = TREASURY if owner == corporation else owner
+                yield HoldingChange(corporation, whose, had.percent, has.percent, has.president)
+
+
+def _certificates(position: Position, after: Position) -> Iterator[CertificateChange]:
+    """Yield whose certificates, as far as they count for a limit, become more or fewer."""
+    count = position.title.policies.certificate_count
+    limit = position.title.policies.certificate_limit
+    for seat in position.state.seats:
+        before, then = count(position, seat), count(after, seat)
+        if before != then:
+            yield CertificateChange(seat, before, then, limit(after, seat))
 
 
 def _runs(position: Position, after: Position) -> Iterator[RunChange]:

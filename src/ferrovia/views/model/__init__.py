@@ -5,9 +5,11 @@ what is to be decided, and ``story`` what has happened. A page draws these and n
 """
 
 from ferrovia.views.model.now import (
+    CertificateChange,
     ChoiceView,
     Fan,
     FanTile,
+    HoldingChange,
     MoneyChange,
     Now,
     Preview,
@@ -15,6 +17,7 @@ from ferrovia.views.model.now import (
     Refused,
     RouteChoice,
     RunChange,
+    Rung,
     SpanView,
     StepView,
     Subject,
@@ -23,6 +26,7 @@ from ferrovia.views.model.now import (
 )
 from ferrovia.views.model.scene import (
     CorporationView,
+    EarnedView,
     HexView,
     HoldingView,
     PlayerView,
@@ -69,10 +73,12 @@ from ferrovia.views.model.story import (
 __all__ = [
     "BoardSetting",
     "CellSetting",
+    "CertificateChange",
     "Chart",
     "ChoiceView",
     "CorporationSetting",
     "CorporationView",
+    "EarnedView",
     "Fan",
     "FanTile",
     "Finale",
@@ -81,6 +87,7 @@ __all__ = [
     "HexPicture",
     "HexSetting",
     "HexView",
+    "HoldingChange",
     "HoldingView",
     "KindSetting",
     "LogEntry",
@@ -101,6 +108,7 @@ __all__ = [
     "RouteView",
     "RunChange",
     "RunView",
+    "Rung",
     "Scene",
     "Series",
     "Setting",

@@ -41,6 +41,16 @@ class Subject(Struct, frozen=True):
     """Whose thing it is or where it comes from: a seat, a corporation, ``"pool"``, ``"depot"``."""
 
 
+class Rung(Struct, frozen=True):
+    """What it costs to come to some part of a corporation, one certificate after the other."""
+
+    percent: int
+    cost: int
+    """All in all, what was bought before included."""
+    left: int
+    """Cash of the buyer after that; below 0, what they lack."""
+
+
 class ChoiceView(Struct, frozen=True):
     """Something that may be decided now, or (dim) may not, and can be asked about."""
 
@@ -70,6 +80,8 @@ class ChoiceView(Struct, frozen=True):
     subject: Subject
     moves: dict[str, str]
     """Market tokens it moves at once: corporation to cell."""
+    ladder: tuple[Rung, ...] = ()
+    """For a start: what the first certificates cost together and leave."""
 
 
 class Now(Struct, frozen=True):
@@ -132,6 +144,29 @@ class PriceChange(Struct, frozen=True):
     """Where the token goes."""
 
 
+class HoldingChange(Struct, frozen=True):
+    """What an action does to somebody's part of a corporation."""
+
+    corporation: str
+    owner: str
+    """A seat, ``"pool"`` or ``"treasury"``."""
+    before: int
+    after: int
+    """In percent."""
+    president: bool
+    """Whether they preside over it then."""
+
+
+class CertificateChange(Struct, frozen=True):
+    """What an action does to the number of certificates that count for somebody's limit."""
+
+    seat: str
+    before: int
+    after: int
+    limit: int
+    """As it is after the action."""
+
+
 class RunChange(Struct, frozen=True):
     """What an action does to the best run of a corporation."""
 
@@ -151,6 +186,8 @@ class Preview(Struct, frozen=True):
     warnings: tuple[str, ...]
     money: tuple[MoneyChange, ...]
     prices: tuple[PriceChange, ...]
+    holdings: tuple[HoldingChange, ...]
+    certificates: tuple[CertificateChange, ...]
     runs: tuple[RunChange, ...]
     reached: tuple[str, ...]
     """Stops that the operating corporation would newly be connected to."""

@@ -36,6 +36,14 @@ class HoldingView(Struct, frozen=True):
     """Whether the last certificate is among it."""
 
 
+class EarnedView(Struct, frozen=True):
+    """What a corporation earned in one of its turns."""
+
+    revenue: int
+    paid: bool
+    """Whether it paid that out."""
+
+
 class CorporationView(Struct, frozen=True):
     """A corporation's charter."""
 
@@ -55,6 +63,8 @@ class CorporationView(Struct, frozen=True):
     """What it last earned."""
     paid: bool
     """Whether it paid that out."""
+    earned: tuple[EarnedView, ...]
+    """What it earned in its last few turns, the latest one last."""
     trains: tuple[str, ...]
     limit: int
     tokens: tuple[str, ...]

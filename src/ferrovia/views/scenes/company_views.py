@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ferrovia.core import depot, ledger, market, tokens
 from ferrovia.core.display import unsold
 from ferrovia.core.names import DEPOT, GONE, POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
-from ferrovia.views.model.scene import CorporationView, HoldingView, PrivateView, TrainView
+from ferrovia.views.model.scene import (
+    CorporationView,
+    EarnedView,
+    HoldingView,
+    PrivateView,
+    TrainView,
+)
 from ferrovia.views.sentences.wording import city_place, train_class
 
 TREASURY = "treasury"
@@ -39,7 +45,7 @@ def shares_of_all(at: Table) -> Shares:
 
 
 def corporations(
-    at: Table, shares: Shares, paid: tuple[CorporationId, ...]
+    at: Table, shares: Shares, earned: Mapping[CorporationId, tuple[EarnedView, ...]]
 ) -> dict[CorporationId, CorporationView]:
     """Return every charter of the title."""
     display, startable = at.title.display, at.title.policies.startable(at)
@@ -81,7 +87,8 @@ def corporations(
             par=row.par,
             cash=ledger.cash(at, name),
             revenue=row.revenue,
-            paid=name in paid,
+            paid=any(turn.paid for turn in earned.get(name, ())[-1:]),
+            earned=earned.get(name, ()),
             trains=tuple(trains.get(name, ())),
             limit=at.title.train_limit(name, at.state.phase),
             tokens=tuple(_standing(at, name)),
@@ -106,6 +113,7 @@ OUT = CorporationView(
     cash=0,
     revenue=0,
     paid=False,
+    earned=(),
     trains=(),
     limit=0,
     tokens=(),

@@ -71,7 +71,7 @@ def _scene(
         hexes=hexes_of(position, before, previous.hexes if previous is not None else None),
         tokens=standing_by_hex(position),
         market=state.market,
-        corporations=corporations(position, shares, past.paid),
+        corporations=corporations(position, shares, past.earned),
         players=players(position, shares, past.acted),
         privates=privates_of_all(position),
         trains=trains_of_all(position),

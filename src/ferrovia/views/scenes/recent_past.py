@@ -1,7 +1,7 @@
 """What a scene remembers of the actions before it, because the state itself does not.
 
-The tile laid last, the last run, who paid out, and what each player last did in this round are
-gathered from the events, action by action.
+The tile laid last, the last run, what corporations earned, and what each player last did in this
+round are gathered from the events, action by action.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ from ferrovia.core.names import CorporationId, Seat
 from ferrovia.core.position import Position
 from ferrovia.core.table import Table
 from ferrovia.struct import Struct, replace
-from ferrovia.views.model.scene import RunView, Scene
+from ferrovia.views.model.scene import EarnedView, RunView, Scene
 from ferrovia.views.scenes.run_views import run_ran
+
+TURNS = 3
+"""Of so many turns it is remembered what a corporation earned."""
 
 
 class Past(Struct, frozen=True):
@@ -38,17 +41,17 @@ class Past(Struct, frozen=True):
 
     laid: str = ""
     run: RunView | None = None
-    paid: tuple[CorporationId, ...] = ()
-    """Corporations that paid out what they last earned."""
+    earned: dict[CorporationId, tuple[EarnedView, ...]] = {}
+    """What corporations earned in their last few turns."""
     acted: dict[Seat, str] = {}
     """What each player last did in this round, in a word or two."""
 
 
 def past_of(scene: Scene) -> Past:
     """Return what a scene remembers."""
-    paid = tuple(name for name, row in scene.corporations.items() if row.paid)
+    earned = {name: row.earned for name, row in scene.corporations.items() if row.earned}
     acted = {seat: row.acted for seat, row in scene.players.items() if row.acted}
-    return Past(scene.laid, scene.run, paid, acted)
+    return Past(scene.laid, scene.run, earned, acted)
 
 
 def past_after(past: Past, position: Position, *, with_run: bool = True) -> Past:
@@ -83,12 +86,13 @@ def _after(past: Past, at: Table, event: Event) -> Past:
         return replace(past, laid="") if past.laid == event.hex else past
     if isinstance(event, TrainsRan):
         return replace(past, run=run_ran(at, event))
-    if isinstance(event, DividendPaid):
-        others = tuple(name for name in past.paid if name != event.corporation)
-        return replace(past, paid=(*others, event.corporation))
-    if isinstance(event, RevenueWithheld | CorporationClosed):
-        gone = event.corporation
-        return replace(past, paid=tuple(name for name in past.paid if name != gone))
+    if isinstance(event, DividendPaid | RevenueWithheld):
+        turn = EarnedView(event.revenue, isinstance(event, DividendPaid))
+        turns = (*past.earned.get(event.corporation, ()), turn)[-TURNS:]
+        return replace(past, earned={**past.earned, event.corporation: turns})
+    if isinstance(event, CorporationClosed):
+        kept = {name: row for name, row in past.earned.items() if name != event.corporation}
+        return replace(past, earned=kept)
     if isinstance(event, RoundBegan):
         return replace(past, acted={})
     did = _deed(at, event)

@@ -114,7 +114,7 @@ def _track(position: Position, decision: Decision) -> str:
     corporation = decision.subject
     laid, most = position.state.flow.turn.tiles, position.title.policies.tiles_a_turn(position)
     if laid >= most:
-        return f"{corporation} has laid its tile. Anything else before going on?"
+        return f"{corporation} has laid its tile."
     if laid:
         return f"{corporation} may lay one more tile. {treasury(position, corporation)}."
     tiles = "lay or upgrade one tile" if most == 1 else f"lay up to {most} tiles, or upgrade one"
