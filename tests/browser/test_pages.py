@@ -163,5 +163,5 @@ def test_a_rematch_is_a_new_table_with_the_same_players(page: Page, server: Serv
 
     expect(page.get_by_test_id("ending")).to_have_count(0)
     for seat in ("Ann", "Bob", "Cyd"):
-        expect(page.get_by_role("article", name=seat)).to_be_visible()
+        expect(page.get_by_role("columnheader", name=seat)).to_be_visible()
     expect(page.get_by_text("action 0 of 0")).to_be_visible()

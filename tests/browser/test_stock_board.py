@@ -16,7 +16,7 @@ from ferrovia.titles import load
 from tests.browser.driving import CHECKOUT, Server, serious_violations
 from tests.browser.hand import Hand
 from tests.browser.played import whole_game
-from tests.browser.tables import bring, open_table, sit, table_at
+from tests.browser.tables import bring, open_table, post, sit, table_at
 
 GAMES = CHECKOUT / "tests" / "playthroughs" / "games"
 DESK = {"width": 1280, "height": 800}
@@ -155,3 +155,40 @@ def test_what_is_dragged_is_kept_for_its_kind_of_round(page, server):
     assert page.evaluate(wide) == pytest.approx(usual, abs=4)
     sit(page, server, table_at(page, server, stock))
     assert page.evaluate(wide) == pytest.approx(dragged, abs=1)
+
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) {
+        const [moved] = [...one.sources].map(({ node }) => node?.outerHTML?.slice(0, 90));
+        if (!one.hadRecentInput) shifts.push([one.value, one.startTime, moved ?? '']);
+    }
+}).observe({ type: 'layout-shift', buffered: true });"""
+AT_MOST = 0.05
+"""What may shift within any five seconds, as browsers measure it."""
+
+
+def most_shifted(shifts: list[list[float]]) -> float:
+    """Return the sum of shifts in the worst window of five seconds."""
+    return max(
+        (
+            sum(value for value, at, _ in shifts if start <= at < start + 5_000)
+            for _, start, _ in shifts
+        ),
+        default=0.0,
+    )
+
+
+def test_little_shifts_while_bots_play(page, server):
+    page.goto(server.url)
+    table = open_table(page, server)
+    page.add_init_script(SHIFTS)
+    hand = sit(page, server, table)
+    page.wait_for_timeout(1_000)
+    page.evaluate("shifts.length = 0")
+    for seat in ("Ann", "Bob", "Cyd"):
+        post(page, server, f"/api/tables/{table}/player", {"seat": seat, "bot": "builder"})
+    hand.wait_for(60)
+    kinds = page.evaluate("document.querySelector('header').innerText")
+    shifts = page.evaluate("shifts")
+    assert most_shifted(shifts) < AT_MOST, (kinds, shifts)
