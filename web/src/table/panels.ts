@@ -44,7 +44,7 @@ export const KINDS: Record<PanelId, PanelKind> = {
   now: { title: 'Now', key: '', icon: 'now', component: plain(NowPanel) },
   log: { title: 'Log', key: 'l', icon: 'log', component: Log, brief: LogBrief },
   map: { title: 'Map', key: 'm', icon: 'map', component: plain(MapPanel), bare: true },
-  stocks: { title: 'Stock board', key: 'o', icon: 'sheet', component: StockBoard },
+  stocks: { title: 'Stock board', key: 'd', icon: 'sheet', component: StockBoard },
   market: { title: 'Market', key: 'k', icon: 'market', component: Market, brief: MarketBrief },
   trains: { title: 'Trains', key: '', icon: 'trains', component: Trains, brief: TrainsBrief },
   companies: { title: 'Companies', key: 'c', icon: 'companies', component: Companies },
