@@ -2,6 +2,7 @@
 
 import { api, ApiError } from '../api/client';
 import type { PrivateNote, Said, Update } from '../api/types';
+import { byAction } from '../lib/byAction';
 import { keep, recall } from './preferences.svelte';
 
 const PLACE = 'ferrovia.talk';
@@ -35,11 +36,7 @@ export class Talk {
   readonly visible = $derived(this.on && this.shown);
   readonly unread = $derived(this.visible ? Math.max(0, this.count - this.read) : 0);
   /** How much was said at each action. */
-  readonly atAction = $derived.by(() => {
-    const found = new Map<number, Said[]>();
-    if (this.visible) for (const one of this.said) found.set(one.n, [...(found.get(one.n) ?? []), one]);
-    return found;
-  });
+  readonly atAction = $derived(byAction(this.visible ? this.said : []));
 
   /** Take note of how far the talk has come; what is new is asked for. */
   hear({ on, last, count }: Update['chat']): void {
