@@ -24,7 +24,7 @@ from ferrovia.drawing.lettering import (
     HEIGHT,
     NEAR,
     TYPE,
-    Lines,
+    NameLines,
     short_names,
     whole_name,
 )
@@ -367,7 +367,7 @@ def _names(subject: _Subject, space: FreeSpace, close: FreeSpace) -> Iterator[st
             yield from lines.drawn(f"name {kind}", at)
 
 
-def _set(layout: Layout, ways: list[Lines], space: FreeSpace) -> tuple[Lines, Point] | None:
+def _set(layout: Layout, ways: list[NameLines], space: FreeSpace) -> tuple[NameLines, Point] | None:
     """Return the first way to write a name that has room, and where."""
     for lines in ways:
         at = space.put_if_free(layout, NAME_SPOTS, lines.width, lines.height)

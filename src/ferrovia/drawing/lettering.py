@@ -31,7 +31,7 @@ SHORTEST = 4
 """Letters of a name that are left at least when it is cut."""
 
 
-class Lines(Struct, frozen=True):
+class NameLines(Struct, frozen=True):
     """A name, or a short form of it, set in one or two lines."""
 
     words: tuple[str, ...]
@@ -65,16 +65,16 @@ def squeeze(width: float) -> dict[str, str]:
     return {"textLength": svg.pixels(width), "lengthAdjust": "spacingAndGlyphs"}
 
 
-def whole_name(name: str, size: float) -> list[Lines]:
+def whole_name(name: str, size: float) -> list[NameLines]:
     """Return the ways to write a name unabridged: in one line, in two, narrower."""
     forms: list[tuple[str, ...]] = [(name,)]
     if spaces := [place for place, letter in enumerate(name) if letter == " "]:
         middle = min(spaces, key=lambda place: abs(place - len(name) / 2))
         forms.append((name[:middle], name[middle + 1 :]))
-    return [Lines(form, size, narrow) for form in forms for narrow in (False, True)]
+    return [NameLines(form, size, narrow) for form in forms for narrow in (False, True)]
 
 
-def short_names(name: str, size: float) -> list[Lines]:
+def short_names(name: str, size: float) -> list[NameLines]:
     """Return the ways to write a name in short, the longest first.
 
     >>> short_names("Port of Milazzo", TYPE)[0].words
@@ -89,4 +89,4 @@ def short_names(name: str, size: float) -> list[Lines]:
     longest = max(first.split(), key=len)
     forms += [longest] if before else []
     forms += [f"{longest[:count]}." for count in range(len(longest) - 2, SHORTEST - 1, -1)]
-    return [Lines((form,), size, narrow) for form in forms for narrow in (False, True)]
+    return [NameLines((form,), size, narrow) for form in forms for narrow in (False, True)]
