@@ -75,16 +75,16 @@ def two_people(new_page, server):
 def test_where_others_have_moved_they_are_asked_and_agree(new_page, server):
     hers, his = two_people(new_page, server)
     hers.page.get_by_role("button", name="Ask to take back").click()
-    wish = his.page.get_by_role("alert").filter(has_text="asks to undo the last move")
+    wish = his.page.get_by_role("alert").filter(has_text="asks to undo the last 2 moves")
     expect(wish).to_be_visible()
     expect(hers.page.get_by_text("Waiting for Bob")).to_be_visible()
     assert hers.shown == his.shown == 2
 
     wish.get_by_role("button", name="Agree").click()
-    for hand in (hers, his):
-        hand.wait_until_shown(1)
+    for hand in (hers, his):  # back to what Ann herself decided last
+        hand.wait_until_shown(0)
         expect(hand.page.get_by_role("alert")).to_be_hidden()
-    assert "pass" in his.offered().choices
+    assert "buy_private:SCE" in hers.offered().choices
 
 
 def test_a_wish_can_be_declined(new_page, server):
