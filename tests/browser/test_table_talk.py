@@ -36,7 +36,7 @@ def test_a_guest_has_a_name_and_talks(new_page, server):
     asked.get_by_role("textbox").fill("Roberta")
     bob.keyboard.press("Enter")
     expect(asked).to_have_count(0)
-    expect(ann.get_by_role("article", name="Bob").get_by_text("Roberta")).to_be_visible()
+    expect(ann.get_by_role("columnheader", name="Bob").get_by_text("Roberta")).to_be_visible()
 
     bob.locator("body").press("y")
     said = bob.get_by_role("complementary", name="Chat")

@@ -67,7 +67,7 @@ def read_on(position: Position, *rows: dict[str, Any]) -> Imported | ReadAgain:
     plain = {"title": "1844", "players": players, "settings": {"seed": ""}, "actions": named}
     importer = Importer(read(plain), position.title, DIALECT_1844, (), lambda snapshot: None)
     importer.position, importer.site = position, site_of(position)
-    return importer.run()
+    return importer.run(lambda share: None)
 
 
 def by(player: str, kind: str, **fields: Any) -> dict[str, Any]:
