@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -182,7 +183,15 @@ def most_shifted(shifts: list[list[float]]) -> float:
     )
 
 
-def test_little_shifts_while_bots_play(page, server):
+@pytest.fixture(scope="module")
+def paced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots let people see what they do."""
+    with Server(tmp_path_factory.mktemp("tables"), "--bot-pace", "0.3") as server:
+        yield server
+
+
+def test_little_shifts_while_bots_play(page, paced):
+    server = paced
     page.goto(server.url)
     table = open_table(page, server)
     page.add_init_script(SHIFTS)
