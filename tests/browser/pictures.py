@@ -99,7 +99,8 @@ def _open_bots(hand: Hand) -> None:
 
 
 def _pick(hand: Hand) -> None:
-    hand.press("[data-choice]:not([aria-disabled=true])")
+    trades = "[data-choice^=buy_certificate], [data-choice^=sell_shares]"
+    hand.press(f":is({trades}):not([aria-disabled=true])")
     hand.page.wait_for_selector("[data-testid=confirm]")
 
 
