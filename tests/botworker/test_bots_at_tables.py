@@ -286,7 +286,9 @@ def test_a_bot_plays_for_a_person_and_hands_the_seat_back(tables, bots):
     bot_seats.change_player(tables, table, ANN, SeatPlayer("Ann", "random"))
 
     update = until(tables, table, lambda u: u.now.seat == "Bob")
-    assert update.seats["Ann"] == SeatView("here", yours=True, here=True, bot="random", name="", seen="")
+    assert update.seats["Ann"] == SeatView(
+        "here", yours=True, here=True, bot="random", name="", seen=""
+    )
     assert [reason.lines for reason in update.reasons] == [("Ann likes it.",)]
     acting.submit(tables, table, ANN, Act(1, {"type": "pass", "by": "Bob"}))
     bot_seats.change_player(tables, table, ANN, SeatPlayer("Ann"))

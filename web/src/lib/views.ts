@@ -9,6 +9,8 @@ interface View {
 
 const open: View[] = [];
 let settling: ReturnType<typeof setTimeout> | undefined;
+/** Whether the browser has been told to go back and is not there yet: what is opened by then stays. */
+let going = false;
 
 /** How many views are open at the entry of the history where the browser is. */
 const depth = (): number => (history.state as { views?: number } | null)?.views ?? 0;
@@ -18,6 +20,11 @@ const entry = (views: number) => ({ ...(history.state as object | null), views }
 if (depth()) history.replaceState(entry(0), '');
 
 window.addEventListener('popstate', () => {
+  if (going) {
+    going = false;
+    settle();
+    return;
+  }
   while (open.length > depth()) open.pop()!.close();
 });
 
@@ -37,8 +44,12 @@ export function closedByBack(close: () => void): () => void {
 function settle(): void {
   clearTimeout(settling);
   settling = setTimeout(() => {
+    if (going) return;
     const here = depth();
-    if (open.length < here) history.go(open.length - here);
+    if (open.length < here) {
+      going = true;
+      history.go(open.length - here);
+    }
     for (let views = here + 1; views <= open.length; views += 1) {
       history.pushState(entry(views), '');
     }
