@@ -35,9 +35,8 @@ def order_words(title: Title, order: AnyOrder, stock: str) -> str:
         ends = ["the next stock round begins" if order.cycle else "you cancel this"]
         if order.phase_ends:
             ends.append("a new phase begins")
-        return f"{order.corporation} runs for the most, pays out and buys nothing until " + (
-            f"{listed(ends, 'or')}."
-        )
+        does = f"{order.corporation} runs for the most, pays out, and builds and buys nothing"
+        return f"{does} until {listed(ends, 'or')}."
     assert isinstance(order, PlannedMoves)
     held = "everything is" if order.exact else "what they depend on is"
     return f"Play {counted(len(order.moves), 'planned move')} while {held} as planned."

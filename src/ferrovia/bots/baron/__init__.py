@@ -1,5 +1,4 @@
-"""The baron: an investor who plays on in thought before deciding what is costly.
+"""The baron: an investor who looks further, and plays on in thought in operating turns as well.
 
-``rollouts`` plays on a little, everybody by the rules of thumb of a builder; ``lookahead`` says
-what is tried and how far; ``baron_bot`` chooses and says why.
+``lookahead`` says what is tried there and how far; ``explanations`` say why; ``baron_bot`` chooses.
 """

@@ -19,7 +19,7 @@ from ferrovia.struct import Struct
 PASSED_OVER = (LayTile, PlaceToken, ProposeTrain, ProposePrivate)
 """What costs most to weigh: tiles are laid at a glance, the rest is left out."""
 LIKE_A_BUILDER = 2
-"""Of what a builder would do, so much is played on as well."""
+"""Of what a builder would do so much is played on as well, as far as there is room."""
 OPERATING = "operating"
 
 
