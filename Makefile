@@ -1,5 +1,5 @@
 # Everything happens in .venv and web/node_modules beside this file; nothing is installed outside
-# them, but for the browser of the tests (see chromium). Needs Python 3.11 or later and make.
+# them, but for the browser and the database of the tests (see chromium, postgres). Needs Python 3.11 or later and make.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -14,8 +14,8 @@ API    := web/src/api/schema.d.ts
 NPM    := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 FERROVIA_CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: help setup client test chromium play lint style types web api api-check bench fuzz \
-        playthroughs pictures clean
+.PHONY: help setup client test chromium postgres play lint style types web api api-check bench load races siege fuzz \
+        playthroughs pictures lock audit clean
 
 help:
 	@echo "make setup   create $(VENV) and install Ferrovia with its development tools"
@@ -26,8 +26,13 @@ help:
 	@echo "make api     write the client's types of the API again, after a change of the server"
 	@echo "make pictures       take the pictures of the documentation again"
 	@echo "make bench   measure the engine"
+	@echo "make load    measure a server with 500 open tables and 1,000 watchers"
+	@echo "make races   race 50 clients at two servers on one PostgreSQL, and kill servers 200 times"
+	@echo "make siege   attack a server on this machine while somebody plays there"
 	@echo "make fuzz    let random players look for trouble"
 	@echo "make playthroughs   play the games kept beside the tests again, after a change of rules"
+	@echo "make lock    choose the versions of all dependencies again, with their hashes"
+	@echo "make audit   ask whether a dependency has a known hole, where that can be found out"
 	@echo "make clean   remove $(VENV), the built client and all caches"
 
 setup: $(READY) $(CLIENT)
@@ -42,8 +47,15 @@ $(BIN)/python:
 	  exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
+# With LOCKED=1 (as in .ci/run) exactly the versions of the lock are installed, by their hashes.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 $(READY): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+ifeq ($(LOCKED),1)
+	$(PIP) --require-hashes --requirement deploy/requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+else
+	$(PIP) --editable '.[dev]'
+endif
 	@touch $@
 
 client: $(CLIENT)
@@ -56,13 +68,19 @@ $(TOOLS): web/package.json web/package-lock.json | $(READY)
 	$(NPM) ci --include=dev --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-test: setup $(TOOLS) chromium
+test: setup $(TOOLS) chromium postgres
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # Tests play in Debian's Chromium. Where it cannot be installed here they say how, and fail.
 chromium:
 	@test -x $(FERROVIA_CHROMIUM) || test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } || true
+
+# So are databases of Debian's PostgreSQL, started by the tests themselves.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || test "$$(id -u)" != 0 || \
+	  ! command -v apt-get >/dev/null || \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } || true
 
 play: setup
 	@$(BIN)/ferrovia play
@@ -93,6 +111,16 @@ api-check: setup $(TOOLS)
 bench: setup $(TOOLS) chromium
 	$(BIN)/python -m benchmarks
 
+siege: setup
+	$(BIN)/python -m siege
+
+load: setup
+	$(BIN)/python -m benchmarks.load
+
+# Takes an hour; options of a shorter one: make races RACES="race --seconds 20 --clients 10".
+races: setup postgres
+	$(BIN)/python -m tests.races $(RACES)
+
 fuzz: setup
 	$(BIN)/python -m fuzz
 
@@ -102,6 +130,17 @@ playthroughs: setup
 
 pictures: setup $(TOOLS) chromium
 	$(BIN)/python -m tests.browser.pictures
+
+# uv fits every version to every system at once; the container and .ci/run install by these files.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+        --custom-compile-command "make lock"
+lock: setup
+	$(BIN)/$(LOCK) pyproject.toml --extra postgres --extra oidc --output-file deploy/requirements.lock
+	$(BIN)/$(LOCK) pyproject.toml --extra dev --output-file deploy/requirements-dev.lock
+	$(BIN)/$(LOCK) deploy/build.in --output-file deploy/build.lock
+
+audit: setup $(TOOLS)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python deploy/audit.py
 
 clean:
 	rm -rf web/node_modules src/ferrovia/web

@@ -1,4 +1,4 @@
-"""The table in the browser: from a press to the redrawn board, opening, scrubbing, its size.
+"""The table in the browser: from a press to the redrawn board, opening, importing, scrubbing, size.
 
 Time on the wall, taken inside the page by ``web.js``; a real server and headless Chromium are
 driven as in the browser tests. Other work on the machine disturbs these figures.
@@ -8,23 +8,29 @@ from __future__ import annotations
 
 import gzip
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, StorageState
 
 from benchmarks.measure import Row
 from benchmarks.serving import percentiles
 from tests.browser.driving import CHECKOUT, DESKTOP, Server, chromium
 from tests.browser.hand import Hand
 from tests.browser.played import HAND_SEEDS, whole_game
-from tests.browser.tables import open_table, sit, table_at
+from tests.browser.tables import bring, open_table, sit, table_at
+from tests.recorded import records_root
 
 WATCH = Path(__file__).with_name("web.js").read_text(encoding="utf-8")
 OPENED = 15
 """How often a table is opened, each time in a browser that knows nothing yet."""
+LONG_GAME = Path("games", "1844", "table-160062.json")
+"""A recorded game of 935 actions, among the recorded games."""
+BROUGHT = 5
+"""How often it is imported."""
 BUNDLE = CHECKOUT / "src" / "ferrovia" / "web"
 
 
@@ -38,6 +44,7 @@ def web() -> list[Row]:
         return [
             *_acting(browser, server),
             *_opening(browser, server),
+            *_long_game(browser, server),
             *_scrubbing(browser, server),
             _bundle(),
         ]
@@ -84,19 +91,42 @@ def _opening(browser: Browser, server: Server) -> list[Row]:
     with _page(browser) as page:
         table = table_at(page, server, last)
         kept = page.context.storage_state()
-    warm: list[float] = []
-    cold: list[float] = []
-    for times in (warm, cold):
-        for _ in range(OPENED):
-            if times is cold:
-                server.stop()
-                server.start()
-            with _page(browser, storage_state=kept) as page:
-                page.goto(f"{server.url}/t/{table}", wait_until="commit")
-                times.append(float(page.evaluate("watch.opened()")) / 1000)
+    warm = [_opened(browser, server, table, kept) for _ in range(OPENED)]
+    cold = []
+    for _ in range(OPENED):
+        server.stop()
+        server.start()
+        cold.append(_opened(browser, server, table, kept))
     return [
         Row(f"opening a finished game of {last:,} actions", "400 ms", percentiles(warm)),
         Row("the same by a server just started", "", percentiles(cold)),
+    ]
+
+
+def _opened(browser: Browser, server: Server, table: str, kept: StorageState) -> float:
+    """Return how long a browser that knows nothing of the table takes to show it."""
+    with _page(browser, storage_state=kept) as page:
+        page.goto(f"{server.url}/t/{table}", wait_until="commit")
+        return float(page.evaluate("watch.opened()")) / 1000
+
+
+def _long_game(browser: Browser, server: Server) -> list[Row]:
+    """Import a long recorded game of 1844 and open it; nothing where there are no records."""
+    root = records_root()
+    if root is None:
+        return []
+    file = (root / LONG_GAME).read_bytes()
+    taken, table = [], ""
+    with _page(browser) as page:
+        for _ in range(BROUGHT):
+            begun = time.perf_counter()
+            table = bring(page, server, file)
+            taken.append(time.perf_counter() - begun)
+        kept = page.context.storage_state()
+    opened = [_opened(browser, server, table, kept) for _ in range(OPENED)]
+    return [
+        Row("importing a recorded game of 1844, 935 actions", "4 s", percentiles(taken)),
+        Row("opening it", "800 ms", percentiles(opened)),
     ]
 
 
@@ -117,7 +147,7 @@ def _bundle() -> Row:
     """Weigh what a page loads, as it goes over the line."""
     files = [path for path in BUNDLE.rglob("*") if path.suffix in (".html", ".css", ".js")]
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
-    return Row("the client, compressed", "300 kB", f"{size / 1000:.0f} kB")
+    return Row("the client, compressed", "250 kB", f"{size / 1000:.0f} kB")
 
 
 MEASUREMENTS = (web,)

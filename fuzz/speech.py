@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ferrovia.core import Position
+from ferrovia.core.title import Title
 
 WRONG: dict[str, re.Pattern[str]] = {
     "a stop by its number": re.compile(r"\b[A-Za-z]{1,2}\d+\.\d|\bstop \d"),
@@ -38,3 +39,38 @@ def wrong_words(position: Position, said: str) -> Iterator[str]:
     classes = (kind.__name__ for kind in position.title.actions if kind.__name__ not in COMMON)
     if any(re.search(rf"\b{name}\b", said) for name in classes):
         yield "the name of a class"
+
+
+RIVALS = (
+    ("token", "marker"),
+    ("corporation", "company", "companies"),
+    ("president", "director"),
+    ("power", "ability"),
+    ("float", "launch"),
+    ("initial value", "par value", "par price", "initial share price"),
+)
+"""Words of which a title uses one for the same thing, as its rulebook does."""
+ANY_TITLE = re.compile(r"private compan(?:y|ies)|private powers", re.IGNORECASE)
+"""What all titles call so, whatever they call their corporations."""
+
+
+def foreign_words(title: Title, said: str) -> Iterator[str]:
+    """Yield the words of a sentence that other titles use for what this one calls differently."""
+    words = title.words
+    own = " ".join(
+        (*words.token, *words.corporation, words.president, words.power, *words.floats, words.par)
+    ).lower()
+    bare = ANY_TITLE.sub("", said)
+    for name in _names(title):
+        bare = bare.replace(name, "")
+    for rivals in RIVALS:
+        for word in rivals:
+            if word not in own and re.search(rf"\b{word}(?:s|e[ds]|ed)?\b", bare, re.IGNORECASE):
+                yield word
+
+
+def _names(title: Title) -> Iterator[str]:
+    """Yield names of things, and what lies on borders, that hold such words by right."""
+    yield from (private.name for private in title.privates.values())
+    yield from (corporation.name for corporation in title.corporations.values())
+    yield title.words.marker

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,18 @@ import recorded
 from ferrovia.core import Position
 from ferrovia.core.action import Action
 from ferrovia.core.rule import Refusal
+from postgres_server import CannotRun, Postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of this process; each makes a database of its own."""
+    try:
+        running = Postgres()
+    except CannotRun as trouble:
+        raise pytest.fail.Exception(str(trouble), pytrace=False) from None
+    yield running
+    running.remove()
 
 
 @pytest.fixture(scope="session")

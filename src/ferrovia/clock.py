@@ -133,6 +133,11 @@ def now() -> datetime:
     return _current.now()
 
 
+def after(seconds: float) -> datetime:
+    """Return the date and time in some seconds, in UTC; if negative, some seconds ago."""
+    return now() + timedelta(seconds=seconds)
+
+
 def seconds() -> float:
     """Return the seconds since some moment; they only ever grow."""
     return _current.seconds()

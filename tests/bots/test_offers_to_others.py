@@ -8,9 +8,9 @@ from ferrovia.bots import bot_named
 from ferrovia.bots.builder.bargaining import train_worth
 from ferrovia.bots.builder.decisions import opinions
 from ferrovia.bots.builder.situation import Situation
-from ferrovia.bots.offers_to_others import is_offer, may_offer, was_refused
+from ferrovia.bots.offers_to_others import is_offer, may_offer
 from ferrovia.core import Position, tokens
-from ferrovia.family.actions import Answer, BuyTrain, ProposeTrain
+from ferrovia.family.actions import Answer, BuyTrain, ProposePrivate, ProposeTrain
 from scenery import Scene
 
 
@@ -24,6 +24,7 @@ def rich_and_idle() -> Position:
         laid.draft.set_corporation(name, home=home, revenue=60, operated=6)
     tokens.put(laid.draft, "RCS", "C5.0")
     laid.own(order=())
+    laid.private("SIGI", "ann")
     laid.train("CTL", "8H").train("CTL", "8H").cash(ann=100, bob=20, RCS=600, CTL=0)
     return laid.operating("RCS", "trains", revenue=0)
 
@@ -50,9 +51,19 @@ def test_who_was_refused_asks_nobody_again_in_that_turn():
     refused = position.play(offer).play(Answer(by="bob", accept=False))
 
     assert may_offer(position)
-    assert was_refused(refused)
     assert not may_offer(refused)
     assert not proposals(refused)
+
+
+def test_a_refusal_counts_whatever_is_done_in_between():
+    position = rich_and_idle()
+    [offer] = proposals(position)
+    refused = position.play(offer).play(Answer(by="bob", accept=False))
+    sold = refused.play(ProposePrivate(by="ann", private="SIGI", price=45))
+
+    assert sold.state.privates["SIGI"].owner == "RCS"
+    assert not may_offer(sold)
+    assert not proposals(sold)
 
 
 def test_who_has_bought_a_train_asks_nobody_any_more():

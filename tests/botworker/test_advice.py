@@ -9,10 +9,9 @@ from msgspec import to_builtins
 
 from ferrovia.bots import Budget, Choice, Weighed, play_out
 from ferrovia.botworker.advice import HintTask, ReviewTask, adviser
-from ferrovia.botworker.fair_queue import Urgency
 from ferrovia.botworker.hints import ask_hint
 from ferrovia.botworker.reviews import AT_ONCE, MOST, Reviews
-from ferrovia.botworker.thinking import Failed, InProcess, Task, Then
+from ferrovia.botworker.thinking import Thinker
 from ferrovia.core import Action, Game, Position
 from ferrovia.core.action import as_json
 from ferrovia.records import dumps, record_game
@@ -21,6 +20,8 @@ from ferrovia.struct import replace
 from ferrovia.tables import Declined, Tables, Visitor, acting, bot_seats, file_import, new_tables
 from ferrovia.tables.messages import Act, NewSeat, NewTable, SeatPlayer
 from ferrovia.titles import load
+from ferrovia.workers.fair_queue import Urgency
+from ferrovia.workers.tasks import Failed, InProcess, Job, Report
 
 ANN = Visitor(key="a" * 43)
 BOB = Visitor(key="b" * 43)
@@ -53,8 +54,8 @@ def judge() -> Judge:
 
 
 @pytest.fixture
-def thinker(judge: Judge) -> InProcess:
-    return InProcess(lambda name: judge)
+def thinker(judge: Judge) -> Thinker:
+    return Thinker(InProcess(), lambda name: judge)
 
 
 @pytest.fixture
@@ -120,12 +121,12 @@ def test_a_bot_that_fails_gives_no_hint_and_says_so(tables):
 
         def stop(self) -> None: ...
 
-        def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
-            then(Failed("was lost"))
+        def submit(self, job: Job, urgency: Urgency) -> None:
+            job.then(Failed("was lost"))
 
     table = opened(tables, "me", "here", "here")
     with pytest.raises(Declined, match="no hint"):
-        ask_hint(tables, Failing(), table, ANN).result()
+        ask_hint(tables, Thinker(Failing()), table, ANN).result()
 
 
 @pytest.mark.parametrize("title", ["1849", "1848", "1844"])
@@ -195,14 +196,18 @@ def test_the_review_of_a_table_names_three_decisions_of_each_player(tables, thin
 
 
 def test_a_review_goes_on_where_a_part_of_it_failed(tables, short_game):
+    class Lost:
+        def answered(self, report: Report) -> Failed:
+            return Failed("was lost")
+
     class Forgetful(InProcess):
-        def think(self, table: str, task: Task, then: Then, urgency: Urgency) -> None:
+        def submit(self, job: Job, urgency: Urgency) -> None:
             assert urgency is Urgency.BACKGROUND
-            then(Failed("was lost"))
+            super().submit(replace(job, task=Lost()), urgency)
 
     record = dumps(record_game(short_game, seed="4", deal=load("1849", 3).deal("4")))
     table = file_import.import_file(tables, ANN, record.encode()).table
-    few = Reviews(Forgetful())
+    few = Reviews(Thinker(Forgetful()))
     few.review(tables, table, ANN)
     found = few.review(tables, table, ANN)
     assert found.done == found.total > AT_ONCE

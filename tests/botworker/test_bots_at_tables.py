@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia import clock
 from ferrovia.bots import Budget, Choice, choose
-from ferrovia.botworker.thinking import InProcess
+from ferrovia.botworker.thinking import Thinker
 from ferrovia.botworker.worker import BotWorker
 from ferrovia.core import Action, Pass, Position
 from ferrovia.store import MemoryStore
@@ -30,6 +30,7 @@ from ferrovia.tables import (
     updates,
 )
 from ferrovia.tables.bot_turns import waiting_for_bots
+from ferrovia.tables.live_table import EMPTY_SIZE
 from ferrovia.tables.messages import (
     Act,
     Back,
@@ -42,6 +43,7 @@ from ferrovia.tables.messages import (
     Sit,
     Update,
 )
+from ferrovia.workers.tasks import InProcess
 
 ANN = Visitor(key="a" * 43)
 BOB = Visitor(key="b" * 43)
@@ -81,7 +83,7 @@ def bots(tables: Tables) -> Iterator[Bots]:
 
     def start(player: Player = choose, pace: float = 0.0) -> BotWorker:
         made = Made(player)
-        worker = BotWorker(tables, InProcess(lambda name: made), pace=pace)
+        worker = BotWorker(tables, Thinker(InProcess(), lambda name: made), pace=pace)
         worker.start()
         workers.append(worker)
         return worker
@@ -357,7 +359,7 @@ def test_other_tables_are_not_held_up(tables, bots):
 
 
 def test_tables_that_bots_think_about_stay_in_memory(bots):
-    few = Tables(MemoryStore(), "secret", live=1)
+    few = Tables(MemoryStore(), "secret", idle_bytes=EMPTY_SIZE)
     first = opened(few, "bot", "bot", "me")
     opened(few, "me", "here", "here")
     with few.locked(first) as live:
@@ -383,7 +385,7 @@ class Eager(Made):
 
 def test_bots_interject_and_the_game_goes_on(tables):
     eager = Eager(choose)
-    worker = BotWorker(tables, InProcess(lambda name: eager), pace=0.0)
+    worker = BotWorker(tables, Thinker(InProcess(), lambda name: eager), pace=0.0)
     worker.start()
     bots = tuple(NewSeat(name, "bot") for name in ("Ann", "Bob", "Cyd"))
     table = new_tables.open_table(tables, ANN, NewTable("1844", bots, seed="5")).table

@@ -7,7 +7,6 @@ Chromium, driven by Playwright. Both are ended when their ``with`` block is left
 from __future__ import annotations
 
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -20,6 +19,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from playwright.sync_api import Error as BrowserTrouble
+
+from ferrovia.store import tables_file
+from ferrovia.tables import load_secret
+from ferrovia.tables.registry import host_key
 
 CHECKOUT = Path(__file__).parents[2]
 AXE = CHECKOUT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -60,9 +63,8 @@ class Server:
 
     @property
     def host_link(self) -> str:
-        """The host's own link, as the server printed it: it opens every table."""
-        links: list[str] = re.findall(r"http\S+#host=\S+", self.said())
-        return links[-1]
+        """The host's own link: it opens every table."""
+        return f"{self.url}/#host={host_key(load_secret(tables_file(self.data).parent))}"
 
     def __enter__(self) -> Server:
         self.start()

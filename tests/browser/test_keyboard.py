@@ -9,7 +9,7 @@ from tests.browser.tables import open_table, sit, table_at
 
 TRACK = next(n for n, hexes in enumerate(whole_game().hexes) if len(hexes) > 3)
 STOCK = whole_game().moment("start_corporation")
-TUNNEL = whole_game("1844").moment("build_tunnel")
+TUNNEL = whole_game("1844").moment("build_tunnel", nth=3)
 MOST = 120
 """Stops of the tab key on a page, at most."""
 

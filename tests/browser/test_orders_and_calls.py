@@ -25,6 +25,13 @@ SUBSCRIBED = """
 """
 """A browser in a test reaches no push service, so its subscription is given to it."""
 
+NOTIFICATIONS = """async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const shown = await Promise.all(workers.map((each) => each.getNotifications()));
+    return shown.flat().map(({ title, body, tag, data }) => ({ title, body, tag, ...data }));
+}"""
+"""What workers have shown."""
+
 
 def open_dialog(page: Page, item: str) -> None:
     page.get_by_role("button", name="Table", exact=True).click()
@@ -43,7 +50,7 @@ def test_orders_take_two_players_through_a_whole_stock_round(page, server):
     for seat in others:
         orders.get_by_label("For", exact=True).select_option(seat)
         orders.get_by_label("Somebody sells").select_option("nobody")
-        starts = orders.get_by_label("somebody starts a company")
+        starts = orders.get_by_label("somebody starts a corporation")
         if starts.is_checked():
             starts.press("Space")
         orders.get_by_role("button", name="Pass until then").press("Enter")
@@ -135,3 +142,40 @@ def test_a_webhook_a_mail_and_a_push_are_received(new_page, tmp_path):
     assert json.loads(got["/hook"])["text"].startswith("Bob, it is your turn at Tuesday.")
     assert browser.read(got["/push"])["title"] == "Tuesday: your turn"
     assert message["subject"] == "Tuesday: your turn" and message["to"] == "bob@example.org"
+
+
+def test_the_worker_that_stays_behind_shows_what_is_pushed(new_page, server):
+    """A push as the browser hands it over when it comes from a push service."""
+    page = new_page(permissions=["notifications"])
+    target = {"endpoint": "https://push.example.org/1", "keys": PushedBrowser("").keys}
+    page.add_init_script(SUBSCRIBED % json.dumps(target))
+    table = open_table(page, server)
+    sit(page, server, table)
+    open_dialog(page, "Calls")
+    page.get_by_role("button", name="Call this browser").click()
+    status = page.get_by_role("dialog").get_by_role("status")
+    expect(status).to_have_text("This browser will be called.")
+    link = f"{server.url}/t/{table}"
+    call = {"title": "Tuesday: your turn", "text": "Ann, it is your turn.", "table": table}
+
+    deliver_push(page, server, {**call, "link": link})
+
+    page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length > 0")
+    (shown,) = page.evaluate(NOTIFICATIONS)
+    assert shown == {"title": call["title"], "body": call["text"], "tag": table, "link": link}
+
+
+def deliver_push(page: Page, server: Server, data: dict[str, str]) -> None:
+    """Hand a push to the worker that the page has left with the browser."""
+    session = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+
+    def note(found: dict[str, list[dict[str, str]]]) -> None:
+        registrations.extend(each["registrationId"] for each in found["registrations"])
+
+    session.on("ServiceWorker.workerRegistrationUpdated", note)
+    session.send("ServiceWorker.enable")
+    while not registrations:
+        page.wait_for_timeout(50)
+    wanted = {"origin": server.url, "registrationId": registrations[0], "data": json.dumps(data)}
+    session.send("ServiceWorker.deliverPushMessage", wanted)

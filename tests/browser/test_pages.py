@@ -34,7 +34,7 @@ def test_a_game_is_started_with_one_click(page: Page, server: Server) -> None:
 def test_an_option_switches_on_what_it_asks_for_and_says_so(page: Page, server: Server) -> None:
     page.goto(server.url)
     page.get_by_text("Variants and house rules").click()
-    page.get_by_role("checkbox", name="Electric dreams").check()
+    page.get_by_role("checkbox", name="Electric dreams", exact=True).check()
 
     expect(page.get_by_role("checkbox", name="Bonds", exact=True)).to_be_checked()
     expect(page.get_by_text("Switched on with it: Station tokens and Bonds.")).to_be_visible()

@@ -87,6 +87,23 @@ def test_notes_are_kept_for_oneself(new_page, server):
     expect(notes.get_by_label("On the game")).to_have_value("Buy the first 8H.")
 
 
+def test_a_hex_with_a_note_is_marked_for_who_wrote_it_alone(new_page, server):
+    ann, bob = new_page(), new_page()
+    table = open_table(ann, server, "me", "link", "here")
+    key = look(ann, server, table)["links"]["seats"]["Bob"]
+    note = {"seat": "Ann", "hex": "C5", "text": "A token here"}
+    post(ann, server, f"/api/tables/{table}/notes", note)
+
+    sit(ann, server, table)
+    sit(bob, server, f"{table}#seat={key}")
+
+    expect(ann.locator("[data-noted]")).to_have_count(1)
+    palermo = ann.locator('[data-hex="C5"]')
+    assert palermo.get_attribute("aria-label").endswith("Your note: A token here")
+    expect(bob.locator("[data-hex]").first).to_be_attached()
+    expect(bob.locator("[data-noted]")).to_have_count(0)
+
+
 def test_the_log_says_who_took_back_what(page, server):
     table = open_table(page, server)
     hand = sit(page, server, table)

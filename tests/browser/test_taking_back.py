@@ -45,6 +45,7 @@ def test_taking_back_by_keys_undraws_the_tile(page, server):
 
     page.keyboard.press("Control+z")
     expect(on_map).to_have_attribute("aria-label", before)
+    hand.wait_for(hand.version)
     page.keyboard.press("Control+y")
     expect(on_map).to_have_attribute("aria-label", laid)
 

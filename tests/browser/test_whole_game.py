@@ -47,9 +47,9 @@ def test_a_whole_game_from_the_auction_to_the_final_screen(page, server, title):
     expected = whole_game(title)
     hand = start_at_one_screen(page, server, title)
     table = page.url.rpartition("/")[2]
-    for n, done in enumerate(expected.done):
-        assert hand.play() == done, f"action {n} differs from what the rules offer"
-        assert hand.version == n + 1
+    for n, (done, version) in enumerate(zip(expected.done, expected.versions, strict=True)):
+        assert hand.play() == done, f"press {n} differs from what the rules offer"
+        assert hand.version == version
     assert hand.offered().over
     assert look(page, server, table)["update"]["n"] == len(expected.game)
 
@@ -70,5 +70,5 @@ def test_the_same_start_on_a_phone(page, server, title):
     start = whole_game(title).done[:START]
     hand = start_at_one_screen(page, server, title)
     for n, done in enumerate(start):
-        assert hand.play() == done, f"action {n} differs from what the rules offer"
+        assert hand.play() == done, f"press {n} differs from what the rules offer"
     assert any(done.startswith("lay_tile") for done in start)

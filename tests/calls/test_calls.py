@@ -16,6 +16,7 @@ from ferrovia.store import MemoryStore, new_token
 from ferrovia.tables import Declined, Tables, Visitor, acting, new_tables, seats, updates
 from ferrovia.tables.calling import (
     CALLED,
+    REACHED,
     PushTarget,
     PushWish,
     SetCalls,
@@ -113,6 +114,32 @@ def test_a_call_that_fails_is_tried_again_and_never_told_twice(tables, table, an
             pass
         assert web.nothing()
     assert due_calls(tables, table) == ()
+
+
+def test_after_a_restart_only_what_was_not_delivered_is_tried_again(tables, table, ann, bob):
+    with web_receiver() as web, mail_receiver() as mail:
+        host, _, port = mail.place.partition(":")
+        ways = SetCalls("Bob", webhook=web.place, mail="bob@example.org")
+        set_calls(tables, table, bob, ways, PAGE)
+        deaf, well = (
+            MailServer(host, at, "r@example.org", security="none") for at in (9, int(port))
+        )
+        first = Caller(tables, CallSettings(deaf, private=True, delay=0.0))
+        first.start()
+        passing(tables, table, ann, "Ann", 0)
+        web.next()
+        while not tables.store.facts(REACHED, (table,)):
+            pass
+        first.stop()
+        assert due_calls(tables, table)
+
+        again = Caller(tables, CallSettings(well, private=True, delay=0.0))
+        again.start()
+        assert mail.next()["to"] == "bob@example.org"
+        while not tables.store.facts(CALLED, (table,)):
+            pass
+        again.stop()
+        assert web.nothing()
 
 
 def test_mail_goes_through_the_server_of_the_host(tables, table, ann, bob, calling):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+import ferrovia
 from ferrovia.actions import LayTile, PlaceToken
 from ferrovia.core import Codec, Position, holdings, tokens
 from ferrovia.core.action import as_json
@@ -76,3 +80,38 @@ def test_an_action_asked_about_again_and_again_is_kept_once(position):
         assert position.refusal(codec.decode_action(as_json(action))) is None
 
     assert len(position._judged) == offered
+
+
+READ_BY_SIX = """
+import sys, threading, msgspec
+from ferrovia.struct import prepared
+sys.setswitchinterval(1e-6)
+for _ in range(100):
+    inner = msgspec.defstruct("Inner", [(f"f{n}", int | None, 0) for n in range(30)])
+    kind = msgspec.defstruct("Outer", [(f"g{n}", list[inner] | None, None) for n in range(10)])
+    gate = threading.Barrier(6)
+    def read():
+        gate.wait()
+        msgspec.json.decode(b'{"g9":[{"f29":1}]}', type=prepared(kind))
+    threads = [threading.Thread(target=read) for _ in range(6)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+"""
+
+
+def test_a_type_that_several_threads_read_first_does_not_end_the_process():
+    """Without ``prepared`` this ends by a broken memory access after a few rounds."""
+    done = subprocess.run([sys.executable, "-c", READ_BY_SIX], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_type_that_is_read_is_prepared():
+    reading = re.compile(r"msgspec\.json\.decode\(.*type=|msgspec\.convert\(|json\.Decoder\(")
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in Path(ferrovia.__file__).parent.rglob("*.py")
+        if path.name != "struct.py"
+        for line in path.read_text().splitlines()
+        if reading.search(line) and "prepared(" not in line
+    ]
+    assert found == []

@@ -58,7 +58,7 @@ def test_a_director_sells_below_another_only_if_that_one_has_two_shares(refuses)
     position = scene.stock("ann")
     refuses(position, sell("ann", "RhB", 3), "sell.successor", "DIR-4")
     refused = refuses(position, sell("ann", "RhB", 2), "sell.held", "SR-sell-8")
-    assert "beside the Director's certificate of 2 shares" in refused.reason
+    assert "besides the Director's certificate of 2 shares" in refused.reason
     assert position.refusal(sell("ann", "RhB", 1)) is None
 
 

@@ -23,7 +23,7 @@ def test_the_directors_certificate_is_told_apart_from_the_regular_ones():
     position = Scenario().start("STB", held={"ann": "P", "bob": "x"}).stock("ann")
 
     assert said(position, sell("ann", "STB", 1)) == (
-        "ann holds no regular certificate of STB beside the Director's certificate of 2 shares, "
+        "ann holds no regular certificate of STB besides the Director's certificate of 2 shares, "
         "which goes only to somebody who holds more than is left."
     )
 

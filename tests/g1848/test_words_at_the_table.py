@@ -60,9 +60,9 @@ def test_a_share_that_launches_says_so():
     held = {"ann": "P x", "bob": "x x"}
     scene_ = Scenario(3).start("VR", held=held, floated=False, operated=0).cash(ann=500)
     (found,) = [text for text in labels(scene_.stock("ann")) if "of VR from the Bank" in text]
-    assert found == "Buy 10% of VR from the Bank for £100; VR floats with £1,000"
+    assert found == "Buy 10% of VR from the Bank for £100; VR is launched with £1,000"
     after = scene_.stock("ann").play(buy("ann", "VR"))
-    assert "VR floats with a capital of £1,000." in digest(after.title, after.events)
+    assert "VR is launched with a capital of £1,000." in digest(after.title, after.events)
 
 
 def test_a_company_without_turns_is_marked_with_what_it_lacks():

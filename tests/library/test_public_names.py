@@ -107,6 +107,7 @@ def test_a_game_is_opened_by_number_or_names():
     ("wish", "problem"),
     [
         ({"title": "1899", "players": 3}, "there is no title '1899'"),
+        ({"title": "", "players": 3}, "there is no title ''"),
         ({"title": "1849", "players": 9}, "1849 is for 3 to 5 players"),
         ({"title": "1849", "players": ("Ann", "Ann", "Bob")}, "the same name"),
         ({"title": "1849", "players": 3, "options": ["x"]}, "no option 'x'"),

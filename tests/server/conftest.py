@@ -12,11 +12,11 @@ from web_visit import PLACE, open_table
 
 from ferrovia import clock
 from ferrovia.bots import bot_named
-from ferrovia.botworker.thinking import InProcess
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from ferrovia.store import SqliteStore
 from ferrovia.tables import Tables
+from ferrovia.workers.tasks import InProcess
 
 Browser = Callable[..., TestClient]
 
@@ -40,7 +40,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 @pytest.fixture
 def app(tables: Tables, settings: Settings) -> FastAPI:
-    return create_app(tables, settings, InProcess(lambda name: bot_named("random")))
+    return create_app(tables, settings, InProcess(), lambda name: bot_named("random"))
 
 
 @pytest.fixture

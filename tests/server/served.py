@@ -7,10 +7,11 @@ import re
 import signal
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
 
-LINK = re.compile(r"http://\S+?:(?P<port>\d+)/#host=(?P<key>[\w-]+)")
+SERVED = re.compile(r"served at http://\S+?:(?P<port>\d+)/$", re.MULTILINE)
 
 PATIENCE = 300
 """Seconds until something that does not happen is given up; the machine may be busy."""
@@ -24,29 +25,55 @@ class NotServed(Exception):
 class Served:
     """A server of its own, as a person would start it."""
 
-    def __init__(self, data: Path, *more: str, command: str = "serve", port: int = 0) -> None:
-        self.data = data
-        arguments = [command, "--port", str(port), "--data", str(data), *more]
+    def __init__(
+        self,
+        data: Path | None,
+        *more: str,
+        command: str = "serve",
+        port: int = 0,
+        **environment: str,
+    ) -> None:
+        self._place = () if data is None else ("--data", str(data))
+        if "--database" in more:
+            self._place = ("--database", more[more.index("--database") + 1])
+        self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **environment}
+        arguments = [command, "--port", str(port), *(self._place if data else ()), *more]
         self.process = subprocess.Popen(
             [sys.executable, "-c", START, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env=self._environment,
         )
         self.lines: list[str] = []
         self.errors: list[str] = []
         self._draining = Thread(target=self._drain, daemon=True)
         self._draining.start()
-        self.port, self.host_key = self._begun()
+        self.port = self._begun()
         self.place = f"http://127.0.0.1:{self.port}"
 
-    def _begun(self) -> tuple[int, str]:
+    @cached_property
+    def host_link(self) -> str:
+        """The host's own link, as the host is told it."""
+        return subprocess.run(
+            [sys.executable, "-c", START, "host-link", *self._place],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+
+    @property
+    def host_key(self) -> str:
+        """The key that opens every table."""
+        return self.host_link.partition("#host=")[2]
+
+    def _begun(self) -> int:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.lines.append(line)
-            if found := LINK.search(line):
-                return int(found["port"]), found["key"]
+            if found := SERVED.search(line):
+                return int(found["port"])
         self._ended()
         raise NotServed("".join((*self.lines, *self.errors)))
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from web_visit import ONE_SCREEN, first_choice, live, look, open_table, play, problem, sit
 
+from ferrovia.store import StoreError
+
 RECORD = Path(__file__).parents[1] / "playthroughs/games/1849-3-players.json"
 
 
@@ -223,3 +225,15 @@ def test_answers_are_packed(ann, table):
     answer = ann.get(f"/api/tables/{table}", headers={"accept-encoding": "gzip"})
 
     assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_tables_that_cannot_be_reached_are_said_to_be_so(ann, table, tables, monkeypatch, caplog):
+    def away(*_):
+        raise StoreError("the database cannot be reached")
+
+    monkeypatch.setattr(tables.store, "tables", away)
+    monkeypatch.setattr(tables.store, "held", away)
+    answer = ann.get("/api/tables")
+    assert answer.status_code == 503 and answer.headers["retry-after"] == "5"
+    assert answer.json()["text"] == "The tables cannot be reached at the moment. Try again soon."
+    assert "the database cannot be reached" in caplog.text

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.server.guard import same_origin
-from ferrovia.server.requests import check_depth
 from ferrovia.tables import Declined
+from ferrovia.tables.bounds import check_depth
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web_visit import PLACE, SEATS, first_choice, live, look, open_table, problem, sit
 
-from ferrovia.botworker.thinking import InProcess
 from ferrovia.server.app import create_app
 from ferrovia.server.guard import HEADERS, POLICY
 from ferrovia.server.requests import COOKIE, HOST_COOKIE
 from ferrovia.store import hashed
 from ferrovia.struct import replace
 from ferrovia.tables import updates
+from ferrovia.workers.tasks import InProcess
 
 WRITES = [
     ("tables", {"title": "1849", "seats": SEATS}),

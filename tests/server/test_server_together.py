@@ -15,6 +15,7 @@ from ferrovia.server.app import create_app
 from ferrovia.server.import_progress import ImportProgress
 from ferrovia.struct import replace
 from ferrovia.tables import file_import
+from ferrovia.workers.tasks import Report
 
 RECORD = Path(__file__).parents[1] / "playthroughs/games/1849-3-players.json"
 
@@ -145,11 +146,11 @@ def test_an_import_is_named_after_its_file_and_tells_how_far_it_is(ann, monkeypa
     seen: list[dict[str, float]] = []
     replayed = file_import._replayed
 
-    def asked_meanwhile(data: bytes, progress: file_import.Progress) -> file_import.ReplayedGame:
-        progress(0.25)
-        progress(0.125)
+    def asked_meanwhile(data: bytes, report: Report) -> file_import.ReplayedGame:
+        report(0.25)
+        report(0.125)
         seen.append(ann.get("/api/import/progress?watch=mine").json())
-        return replayed(data, progress)
+        return replayed(data, report)
 
     monkeypatch.setattr(file_import, "_replayed", asked_meanwhile)
     answer = ann.post("/api/import?name=night%20train.json&watch=mine", content=RECORD.read_bytes())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from kept_tables import act, acts, header
@@ -14,14 +14,18 @@ from ferrovia.store import (
     Arrangement,
     FactKind,
     Grant,
+    HouseKind,
     StoredEvent,
     StoreError,
     UnknownTable,
+    Usage,
     hashed,
     now,
 )
 
 ANN, BOB = hashed("the key of Ann"), hashed("the key of Bob")
+PATIENCE = 30.0
+"""Seconds for what happens in another thread, on however busy a machine."""
 
 
 def test_what_is_kept_is_returned(store):
@@ -315,6 +319,22 @@ def test_a_fact_takes_the_place_of_the_one_before(store):
     assert facts(store, RUN) == []
 
 
+def test_reasons_can_be_asked_for_since_an_event(store):
+    store.create(header("t"))
+    for number in (1, 2, 3):
+        store.append("t", act(number), reasons=(f"reason {number}",))
+    assert store.reasons("t", 1) == {2: ("reason 2",), 3: ("reason 3",)}
+    assert store.reasons("t", 3) == {}
+
+
+def test_nobody_hears_what_one_says_oneself(store):
+    heard = []
+    leave = store.hear(heard.append)
+    store.say("something")
+    leave()
+    assert heard == []
+
+
 def test_facts_are_kept_by_table_kind_seat_and_key(store):
     for table in "ut":
         store.create(header(table))
@@ -367,3 +387,156 @@ def test_a_table_can_be_deleted(store):
             lacking("t")
     store.create(header("t"))
     assert store.events("t") == ()
+
+
+def test_a_key_can_be_looked_up_at_one_table(store):
+    for table in "tu":
+        store.create(header(table))
+        store.grant(ANN, table, "seat", "Ann")
+    store.grant(BOB, "t", "watch")
+    assert store.held(ANN, "u") == (Grant(ANN, "u", "seat", "Ann"),)
+    assert store.held(BOB, "u") == store.held(ANN, "x") == store.held(ANN, "") == ()
+
+
+def test_a_key_can_be_looked_up_at_some_tables(store):
+    for table in "tuv":
+        store.create(header(table))
+        store.grant(ANN, table, "watch")
+    assert [grant.table for grant in store.held(ANN, only=("t", "v", "x"))] == ["t", "v"]
+    assert store.held(ANN, only=()) == store.held(BOB, only=("t",)) == ()
+
+
+def test_a_list_can_be_read_part_by_part(store):
+    for number, table in enumerate("abcde"):
+        store.create(header(table, created=f"2026-01-0{number + 1}"))
+        store.grant(BOB if table == "c" else ANN, table, "watch")
+        store.grant(ANN, table, "seat", "Ann") if table == "a" else None
+    store.append("b", act(1, at="2026-01-09"))
+    assert store.newest(0, 9) == ("b", "e", "d", "c", "a")
+    assert store.newest(0, 9) == tuple(summary.header.table for summary in store.tables())
+    assert store.newest(1, 2) == ("e", "d")
+    assert store.newest(0, 3, ANN) == ("b", "e", "d")
+    assert store.newest(3, 3, ANN) == ("a",)
+    assert store.newest(9, 3, ANN) == store.newest(0, 9, hashed("nobody")) == ()
+
+
+def test_it_is_known_how_much_room_somebodys_tables_take(store):
+    for table in "ab":
+        store.create(header(table), acts(3), (Grant(ANN, table, "host"),))
+    store.create(header("c"), acts(2), (Grant(BOB, "c", "host"), Grant(ANN, "c", "watch")))
+    store.create(header("d"), (), (Grant(ANN, "d", "host"), Grant(ANN, "d", "seat", "Ann")))
+    assert store.usage(ANN) == Usage(tables=3, events=6)
+    assert store.usage(BOB) == Usage(tables=1, events=2)
+    store.delete("a")
+    assert store.usage(ANN) == Usage(tables=2, events=3)
+    assert store.usage(hashed("nobody")) == Usage(0, 0)
+
+
+def test_what_was_granted_can_be_revoked(store):
+    for table in "tu":
+        store.create(header(table))
+        store.grant(ANN, table, "seat", "Ann")
+        store.grant(ANN, table, "watch")
+        store.grant(BOB, table, "seat", "Ann")
+    never_granted = Grant(BOB, "t", "host")
+    store.revoke([Grant(ANN, "t", "seat", "Ann"), Grant(BOB, "u", "seat", "Ann"), never_granted])
+    assert store.held(ANN) == (
+        Grant(ANN, "t", "watch"),
+        Grant(ANN, "u", "seat", "Ann"),
+        Grant(ANN, "u", "watch"),
+    )
+    assert store.held(BOB) == (Grant(BOB, "t", "seat", "Ann"),)
+    store.revoke([])
+    store.grant(ANN, "t", "seat", "Ann")
+    assert len(store.held(ANN, "t")) == 2
+
+
+LOGIN = HouseKind("login", str)
+RATED = HouseKind("rated", Arrangement)
+
+
+def house(store, kind, **only):
+    return [(kept.owner, kept.key, kept.value) for kept in store.house_facts(kind, **only)]
+
+
+def test_facts_of_the_house_are_kept_by_kind_owner_and_key(store):
+    store.keep_house(
+        [
+            LOGIN.fact("third", "Bob", "home"),
+            LOGIN.fact("second", "Ann", "work"),
+            LOGIN.fact("first", "Ann", "home"),
+            LOGIN.fact("the house's own"),
+            LOGIN.fact("last", "Žofie"),
+            RATED.fact(Arrangement(pace="slow"), "Ann", "home"),
+        ]
+    )
+    assert house(store, LOGIN) == [
+        ("", "", "the house's own"),
+        ("Ann", "home", "first"),
+        ("Ann", "work", "second"),
+        ("Bob", "home", "third"),
+        ("Žofie", "", "last"),
+    ]
+    assert house(store, LOGIN, owner="Ann") == [("Ann", "home", "first"), ("Ann", "work", "second")]
+    assert [owner for owner, *_ in house(store, LOGIN, key="home")] == ["Ann", "Bob"]
+    assert house(store, LOGIN, owner="", key="") == [("", "", "the house's own")]
+    assert house(store, LOGIN, owner="Bob", key="work") == []
+    assert house(store, RATED) == [("Ann", "home", Arrangement(pace="slow"))]
+
+
+def test_a_fact_of_the_house_is_replaced_and_forgotten(store):
+    store.keep_house([LOGIN.fact("one", "Ann")])
+    store.keep_house([LOGIN.fact("two", "Ann"), LOGIN.nothing("Bob")])
+    assert house(store, LOGIN) == [("Ann", "", "two")]
+    store.keep_house([LOGIN.nothing("Ann"), LOGIN.fact("three", "Ann", new=True)])
+    assert house(store, LOGIN) == [("Ann", "", "three")]
+    store.keep_house([LOGIN.nothing("Ann")])
+    assert house(store, LOGIN) == []
+
+
+def test_what_is_to_be_new_takes_nobodys_place_and_all_is_kept_or_nothing(store):
+    store.keep_house([LOGIN.fact("one", "Ann", new=True)])
+    for facts in (
+        [LOGIN.fact("good", "Bob"), LOGIN.fact("two", "Ann", new=True)],
+        [LOGIN.fact("good", "Bob", new=True), LOGIN.fact("again", "Bob", new=True)],
+        [LOGIN.nothing("Ann"), LOGIN.fact("one", "Ann"), LOGIN.fact("two", "Ann", new=True)],
+    ):
+        with pytest.raises(AlreadyTaken) as taken:
+            store.keep_house(facts)
+        assert str(taken.value) == "there is a login of that name already"
+    with pytest.raises(StoreError, match="this cannot be kept"):
+        store.keep_house([LOGIN.nothing("Ann"), LOGIN.fact(object())])
+    assert house(store, LOGIN) == [("Ann", "", "one")]
+
+
+def test_of_many_who_take_the_same_name_one_wins(store):
+    rivals, rounds = 4, 10
+    start = Barrier(rivals)
+
+    def rival(name: int) -> list[str]:
+        won = []
+        for number in range(rounds):
+            start.wait()
+            try:
+                store.keep_house([LOGIN.fact(str(name), f"{number}", new=True)])
+                won.append(f"{number}")
+            except AlreadyTaken:
+                pass
+        return won
+
+    with ThreadPoolExecutor(rivals) as pool:
+        won = list(pool.map(rival, range(rivals)))
+    assert sorted(name for names in won for name in names) == [str(n) for n in range(rounds)]
+    assert all(owner in won[int(value)] for owner, _, value in house(store, LOGIN))
+
+
+def test_a_task_is_led_until_whoever_leads_withdraws(store):
+    begun, ended = Event(), Event()
+    withdraw = store.lead("bots", begun.set, ended.set)
+    assert begun.wait(PATIENCE)
+    assert not ended.is_set()
+    withdraw()
+    assert ended.is_set()
+    ended.clear()
+    withdraw()
+    assert not ended.is_set()

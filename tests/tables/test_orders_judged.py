@@ -21,6 +21,7 @@ from ferrovia.family.actions import (
     StartCorporation,
     Withhold,
 )
+from ferrovia.library import example
 from ferrovia.orders.judging import (
     Ends,
     Plays,
@@ -34,7 +35,6 @@ from ferrovia.orders.judging import (
     planned_move,
 )
 from ferrovia.orders.kinds import PassInAuction, PassInStock, PlannedMoves, RunAndPay
-from ferrovia.tables import example
 from ferrovia.titles import load
 
 TITLES = ("1849", "1848", "1844")
@@ -49,7 +49,7 @@ every_title = pytest.mark.parametrize("title", TITLES)
 @cache
 def whole_game(title: str) -> tuple[Position, ...]:
     """The positions of a title's own game, from the first to the last."""
-    return tuple(example._replayed(example._example(title)).positions)
+    return example(title).positions
 
 
 def stock(title: str, actor: str = "ann", cycle: int = 2, **cash: int) -> Position:

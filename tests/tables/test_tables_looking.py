@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Thread
 
+import msgspec
 import pytest
 from table_page import Page, as_sent
 
 from ferrovia import clock
-from ferrovia.store import SqliteStore, hashed
+from ferrovia.store import SqliteStore, hashed, new_token
 from ferrovia.struct import replace
 from ferrovia.tables import (
     Declined,
     Tables,
+    Visitor,
     bot_seats,
     file_import,
     lobby,
@@ -22,7 +24,8 @@ from ferrovia.tables import (
     seats,
     updates,
 )
-from ferrovia.tables.messages import Manner, NewSeat, NewTable, WhatIf
+from ferrovia.tables.live_table import EMPTY_SIZE
+from ferrovia.tables.messages import Manner, NewSeat, NewTable, Sit, WhatIf
 
 ONE_SCREEN = ("me", "here", "here")
 THREE = ("Ann", "Bob", "Cyd")
@@ -203,7 +206,7 @@ def test_the_list_says_whose_turn_it_is_since_when(tables, ann, open_table, page
 
 
 def test_tables_are_let_go_of_and_opened_again(store, ann):
-    tables = Tables(store, "secret", live=2)
+    tables = Tables(store, "secret", idle_bytes=5 * EMPTY_SIZE // 2)
     wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
     opened = [new_tables.open_table(tables, ann, wanted).table for _ in range(5)]
     pages = [Page(tables, table, ann) for table in opened]
@@ -216,8 +219,18 @@ def test_tables_are_let_go_of_and_opened_again(store, ann):
         assert page.seen.n == 2
 
 
+def test_long_games_leave_sooner_than_short_ones(store, ann, finished):
+    tables = Tables(store, "secret", idle_bytes=3 * EMPTY_SIZE)
+    wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
+    short = [new_tables.open_table(tables, ann, wanted).table for _ in range(2)]
+    long = file_import.import_file(tables, ann, finished).table
+    assert set(tables._live) == {long}, "a long game takes the room of several"
+    with tables.locked(short[0]):
+        assert set(tables._live) == {short[0]}
+
+
 def test_tables_that_somebody_has_open_are_not_let_go_of(store, ann):
-    tables = Tables(store, "secret", live=1)
+    tables = Tables(store, "secret", idle_bytes=EMPTY_SIZE)
     wanted = NewTable("1849", tuple(NewSeat(name, "me") for name in THREE))
     first = new_tables.open_table(tables, ann, wanted).table
     leave = seats.arrive(tables, first, ann)
@@ -271,3 +284,24 @@ def test_a_game_that_turns_out_another_is_not_papered_over(store, ann, tables, o
     with pytest.raises(Declined) as declined:
         updates.look(Tables(store, "secret"), table, ann)
     assert "another game" in declined.value.problem.text
+
+
+def test_pages_that_see_the_same_are_told_the_same(tables, ann, bob, open_table, page):
+    table = open_table("me", "link", "here")
+    eve, stranger = Visitor(key=new_token()), Visitor(key=new_token())
+    for watcher in (bob, eve):
+        seats.sit(tables, watcher, Sit(tables.watch_key(table)))
+    before = page(table).known
+    page(table).play()
+
+    told = updates.changes_for_pages(
+        tables, table, [(v, before) for v in (ann, bob, eve, stranger)]
+    )
+
+    by_ann, by_bob, by_eve, by_stranger = told
+    assert by_bob is by_eve
+    assert by_bob.known == by_ann.known == page(table).known
+    assert not msgspec.json.decode(by_bob.text)["now"]["yours"]
+    assert by_ann.text == msgspec.json.encode(updates.changes(tables, table, ann, before)).decode()
+    assert isinstance(by_stranger, Declined)
+    assert by_stranger.problem.problem == "forbidden"

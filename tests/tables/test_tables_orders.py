@@ -108,8 +108,8 @@ def test_an_order_for_the_stock_round_can_be_left_early(tables, table, ann, bob)
     answer = order(tables, table, bob, "Bob", PassInStock(below={"RCS": 70}))
     (row,) = answer.orders[0].standing
     assert row.text == (
-        "Pass in stock round 1 until somebody sells shares, somebody starts a company or you can "
-        "buy RCS for less than L. 70."
+        "Pass in stock round 1 until somebody sells shares, somebody starts a corporation or you "
+        "can buy RCS for less than L. 70."
     )
     (choices,) = giving.choices(tables, table, bob)
     assert choices.seat == "Bob" and choices.auction and choices.stock_round == "stock round 1"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from random import Random
 
 import pytest
 from scenario import Scenario
 from sitting import sit
 
+from ferrovia.bots import play_out
 from ferrovia.cli import main
+from ferrovia.core.free_pass import free_pass
 from ferrovia.terminal import Console, EndOfInput, HotSeat, KeptGame, StartOptions, start
 from ferrovia.terminal.new_game import Leave, last_game, player_counts
 
@@ -158,3 +161,21 @@ def test_the_command_says_what_is_not_possible(arguments, complaint, monkeypatch
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n"))
     assert main(["terminal", "--forget", *arguments]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_nobody_is_asked_for_a_pass_that_gives_nothing_away():
+    """Taking back and playing again go past it, too."""
+    played = play_out(OPENING, Random(2))
+    n = next(
+        n
+        for n, (action, after) in enumerate(zip(played.actions, played.positions[1:], strict=True))
+        if (free := free_pass(after)) is not None and free.by == action.by
+    )
+    kept_game = KeptGame.open(played.positions[n], seed="")
+
+    kept_game.play(played.actions[n])
+
+    count = len(kept_game.game)
+    assert count > 1 and kept_game.to_move == played.actions[n].by
+    assert kept_game.undo() == count and len(kept_game.game) == 0
+    assert kept_game.redo() == count and not kept_game.can_redo

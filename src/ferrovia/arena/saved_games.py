@@ -15,7 +15,7 @@ from ferrovia.arena.contest import Contest, ContestError, GameNumber
 from ferrovia.arena.one_game import GameResult, PlayedGame
 from ferrovia.arena.program import program_digest
 from ferrovia.records import RecordError, save
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, prepared
 
 CONTEST_FILE = "contest.json"
 RESULTS_FILE = "results.jsonl"
@@ -135,7 +135,7 @@ def read_folder(folder: Path) -> SavedGames:
     results = {}
     for number, line in enumerate(whole.splitlines(), 1):
         try:
-            result = msgspec.json.decode(line, type=GameResult)
+            result = msgspec.json.decode(line, type=prepared(GameResult))
         except msgspec.MsgspecError as problem:
             raise ContestError(f"{path}, line {number}: no result of a game: {problem}") from None
         results[result.game] = result
@@ -145,7 +145,7 @@ def read_folder(folder: Path) -> SavedGames:
 def _contest_file(folder: Path) -> ContestFile:
     path = folder / CONTEST_FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=ContestFile)
+        return msgspec.json.decode(path.read_bytes(), type=prepared(ContestFile))
     except FileNotFoundError:
         raise ContestError(f"{folder} holds other files and no contest; name another") from None
     except OSError as problem:

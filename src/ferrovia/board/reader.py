@@ -25,7 +25,7 @@ from ferrovia.board.faces import (
 from ferrovia.board.grid import LAYOUTS, SIDES, coordinates, neighbours, opposite
 from ferrovia.board.track import Area, Areas, Around, Board, Due, Hex, Laid, Panel, PanelId, Tile
 from ferrovia.board.upgrades import UpgradeRules
-from ferrovia.struct import Json
+from ferrovia.struct import Json, prepared
 
 Ends = tuple[int | str, ...]
 """A piece as written: ``[0, 3]`` or, with the number of a stop, ``[0, "s0"]``; its gauge follows
@@ -159,7 +159,7 @@ def read_upgrade_rules(tiles_toml: bytes | Json) -> UpgradeRules:
 def _decode(toml: bytes | Json, kind: type[E]) -> E:
     try:
         plain = msgspec.toml.decode(toml) if isinstance(toml, bytes) else toml
-        return msgspec.convert(plain, kind, str_keys=True)
+        return msgspec.convert(plain, prepared(kind), str_keys=True)
     except msgspec.MsgspecError as error:
         raise BoardError(str(error)) from error
 

@@ -1,24 +1,19 @@
 """Whether a bot may put an offer to somebody else: none is made again that was refused.
 
-A position does not remember what was refused, only what the last action brought. So offers to
-others come before the first purchase of a turn, and whoever is refused makes no more of them in it.
+A position knows how many offers were refused in its turn, not which. So whoever is refused makes no
+more of them in that turn, and they come before its first purchase.
 """
 
 from __future__ import annotations
 
 from ferrovia.core import Action, Position
-from ferrovia.core.events import Answered, Proposed
-
-
-def was_refused(position: Position) -> bool:
-    """Whether the last thing that happened was that an offer was refused."""
-    return any(isinstance(event, Answered) and not event.accepted for event in position.events)
+from ferrovia.core.events import Proposed
 
 
 def may_offer(position: Position) -> bool:
     """Whether an offer to somebody else cannot be one that was refused in the same turn."""
     turn = position.state.flow.turn
-    return not turn.bought and turn.revenue >= 0 and not was_refused(position)
+    return not turn.bought and not turn.refused and turn.revenue >= 0
 
 
 def is_offer(position: Position, action: Action) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from random import Random
 
 from ferrovia.bots import LADDER, Bot, Choice, Weighed
-from ferrovia.botworker.thinking import NamedBot, Outcome
+from ferrovia.botworker.thinking import NamedBot
 from ferrovia.core import Action, Game, Offer, Position
 from ferrovia.core.names import Seat
 from ferrovia.struct import Struct
 from ferrovia.views.action_table.action_text import label
 from ferrovia.views.sentences.log import round_label
+from ferrovia.workers.tasks import Outcome
 
 
 def adviser() -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from concurrent.futures import Future
 
 from ferrovia.botworker.advice import Advice, Advised, HintTask, adviser
-from ferrovia.botworker.fair_queue import Urgency
-from ferrovia.botworker.thinking import Outcome, Thinker
+from ferrovia.botworker.thinking import Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Tables, Visitor
 from ferrovia.tables.messages import Hint, HintMove
 from ferrovia.tables.problems import broken, forbidden
 from ferrovia.tables.visitor import seated
+from ferrovia.workers.fair_queue import Urgency
+from ferrovia.workers.tasks import Outcome
 
 
 def ask_hint(tables: Tables, thinker: Thinker, table: str, visitor: Visitor) -> Future[Hint]:
@@ -32,7 +33,8 @@ def ask_hint(tables: Tables, thinker: Thinker, table: str, visitor: Visitor) -> 
         else:
             asked.set_exception(broken(f"The bot {bot} has found no hint."))
 
-    thinker.think(table, HintTask(position, bot, f"{table}/hint/{n}"), answered, Urgency.ASKED)
+    task = HintTask(position, bot, f"{table}/hint/{n}")
+    thinker.think(visitor.line, task, answered, Urgency.ASKED)
     return asked
 
 

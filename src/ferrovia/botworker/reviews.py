@@ -6,14 +6,15 @@ from collections import OrderedDict
 from threading import Lock
 
 from ferrovia.botworker.advice import Costly, Reviewed, ReviewTask, adviser
-from ferrovia.botworker.fair_queue import Urgency
-from ferrovia.botworker.thinking import Outcome, Thinker
+from ferrovia.botworker.thinking import Thinker
 from ferrovia.core import Action, Position
 from ferrovia.core.names import Seat
 from ferrovia.tables import Tables, Visitor
 from ferrovia.tables.messages import CostlyDecision, Review
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.visitor import admitted
+from ferrovia.workers.fair_queue import Urgency
+from ferrovia.workers.tasks import STOPPED, Failed, Outcome
 
 AT_ONCE = 4
 """Actions that are looked at in one go; then other tables have their turn."""
@@ -56,8 +57,9 @@ class Reviews:
             return
 
         def answered(found: Outcome) -> None:
-            review.take(task.last, found)
-            self._go_on(table, review)
+            if found != Failed(STOPPED):
+                review.take(task.last, found)
+                self._go_on(table, review)
 
         self._thinker.think(table, task, answered, Urgency.BACKGROUND)
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from threading import Thread
 
 from ferrovia import clock
-from ferrovia.botworker.fair_queue import Urgency
-from ferrovia.botworker.thinking import AskedBot, Decided, Failed, MoveTask, Outcome, Thinker
+from ferrovia.botworker.thinking import AskedBot, Decided, MoveTask, Thinker
 from ferrovia.core.action import as_json
 from ferrovia.tables import Declined, Tables
 from ferrovia.tables.bot_turns import (
@@ -19,6 +18,8 @@ from ferrovia.tables.bot_turns import (
     waiting_for_bots,
 )
 from ferrovia.tables.messages import Act
+from ferrovia.workers.fair_queue import Urgency
+from ferrovia.workers.tasks import Failed, Outcome
 
 LOG = logging.getLogger("ferrovia.bots")
 PACES = {"slow": 3.0, "normal": 1.0, "fast": 0.25, "instant": 0.0}
@@ -53,9 +54,11 @@ class BotWorker:
         self._leave: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Begin to listen and to play; also at tables at which bots were interrupted."""
+        """Begin to listen and to play; also at tables at which bots were interrupted.
+
+        Whoever thinks for them is ready by then.
+        """
         self._alarms.start()
-        self._thinker.start()
         self._leave = self._tables.listen(None, self._on_change)
         self._thread = Thread(target=self._run, name="bots", daemon=True)
         self._thread.start()
@@ -64,10 +67,12 @@ class BotWorker:
         """Stop after the move in hand."""
         self._leave()
         self._alarms.stop()
-        self._thinker.stop()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+        for table in self._in_hand:
+            self._tables.release(table)
+        self._in_hand.clear()
 
     def _on_change(self, table: str, number: int) -> None:
         self._alarms.set(table, clock.seconds())

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from threading import Lock, Thread
 
 from ferrovia import clock
@@ -23,6 +24,7 @@ from ferrovia.tables.calling import (
     forget_push,
     is_still_due,
     note_called,
+    note_reached,
     tables_with_calls,
 )
 
@@ -34,6 +36,9 @@ NOBODY = "nobody@example.org"
 HANDS = 4
 """Calls that are delivered at the same time."""
 
+Counted = Callable[[str, str], None]
+"""Told in which way somebody was called, and what came of it: never whom."""
+
 
 class Delivery(Struct, frozen=True):
     """One way to reach somebody."""
@@ -43,6 +48,13 @@ class Delivery(Struct, frozen=True):
     send: Callable[[Call], None]
     endpoint: str = ""
     """Of a push, to be forgotten when nobody is there any more."""
+
+    @property
+    def way(self) -> str:
+        """What tells it from others of the same seat, without the address."""
+        if not self.endpoint:
+            return self.name
+        return f"{self.name} {sha256(self.endpoint.encode()).hexdigest()[:16]}"
 
 
 class CallSettings(Struct, frozen=True):
@@ -93,9 +105,12 @@ class _Attempt:
 class Caller:
     """Calls people at all tables, in threads of its own."""
 
-    def __init__(self, tables: Tables, settings: CallSettings) -> None:
+    def __init__(
+        self, tables: Tables, settings: CallSettings, counted: Counted = lambda way, outcome: None
+    ) -> None:
         self._tables = tables
         self._settings = settings
+        self._counted = counted
         self._alarms = clock.Alarms()
         self._attempts: dict[str, _Attempt] = {}
         self._begun: dict[tuple[str, str], str] = {}
@@ -107,7 +122,13 @@ class Caller:
         self._leave: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Begin to listen; also call those whose turn came while nobody did."""
+        """Begin to listen; also call those whose turn came while nobody did.
+
+        Whom another has called since this one last stopped is found in the store.
+        """
+        with self._lock:
+            self._attempts.clear()
+        self._begun.clear()
         self._alarms.start()
         self._hands = ThreadPoolExecutor(HANDS, "calls")
         self._leave = self._tables.listen(None, lambda table, _: self._soon(table))
@@ -149,7 +170,11 @@ class Caller:
             if self._begun.get(seat) == due.moment:
                 continue
             self._begun[seat] = due.moment
-            ways = tuple(deliveries(self._tables, self._settings, due.targets))
+            ways = tuple(
+                each
+                for each in deliveries(self._tables, self._settings, due.targets)
+                if each.way not in due.reached
+            )
             if not ways or (due.present and not due.targets.even_here):
                 note_called(self._tables, due)
                 continue
@@ -177,8 +202,12 @@ class Caller:
             self._failed(name, attempt, problem)
         except Exception as problem:  # its text might hold the address
             LOG.error("a %s failed (%s)", attempt.delivery.name, type(problem).__name__)
+            self._counted(attempt.delivery.name, "given up")
             self._done(name)
         else:
+            self._counted(attempt.delivery.name, "delivered")
+            with self._lock:
+                note_reached(self._tables, attempt.due, attempt.delivery.way)
             self._done(name)
 
     def _failed(self, name: str, attempt: _Attempt, problem: NotDelivered) -> None:
@@ -187,8 +216,10 @@ class Caller:
             forget_push(self._tables, attempt.due, delivery.endpoint)
         if problem.for_good or attempt.failed >= len(PAUSES):
             LOG.warning("a %s was given up: %s", delivery.name, problem)
+            self._counted(delivery.name, "given up")
             self._done(name)
             return
+        self._counted(delivery.name, "failed")
         pause = PAUSES[attempt.failed]
         attempt.failed += 1
         self._alarms.set(f"call {name}", clock.seconds() + pause)

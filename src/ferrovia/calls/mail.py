@@ -25,13 +25,26 @@ class MailServer(Struct, frozen=True):
     security: Literal["starttls", "tls", "none"] = "starttls"
 
 
+class Letter(Struct, frozen=True):
+    """A mail to somebody."""
+
+    to: str
+    subject: str
+    text: str
+
+
 def call_by_mail(server: MailServer, address: str, call: Call) -> None:
     """Send a call by e-mail; ``NotDelivered`` if the server did not take it."""
+    send_letter(server, Letter(address, call.title, f"{call.text}\n\n{call.link}\n"))
+
+
+def send_letter(server: MailServer, letter: Letter) -> None:
+    """Send a mail; ``NotDelivered`` if the server did not take it."""
     message = EmailMessage()
     message["From"] = server.sender
-    message["To"] = address
-    message["Subject"] = call.title
-    message.set_content(f"{call.text}\n\n{call.link}\n")
+    message["To"] = letter.to
+    message["Subject"] = letter.subject
+    message.set_content(letter.text)
     try:
         asyncio.run(
             aiosmtplib.send(

@@ -8,9 +8,10 @@ import sys
 import webbrowser
 from threading import Thread
 
+from ferrovia.cli.database_argument import chosen_database
 from ferrovia.cli.serve_command import announce
 from ferrovia.cli.web_server import Address, AlreadyRunning, add_server_arguments, run_server
-from ferrovia.store import tables_file
+from ferrovia.store import sqlite_file
 from ferrovia.tables import Tables, load_secret
 from ferrovia.tables.registry import host_key
 
@@ -34,10 +35,11 @@ def run(chosen: argparse.Namespace) -> int:
     except AlreadyRunning as running:
         if not running.link:
             raise
-        secret = load_secret(tables_file(chosen.data).parent)
+        file = sqlite_file(chosen_database(chosen))
+        assert file is not None  # any number of servers may use a database
         print(f"{running}/")
         if not chosen.no_browser:
-            _show(f"{running.link}/#host={host_key(secret)}").join()
+            _show(f"{running.link}/#host={host_key(load_secret(file.parent))}").join()
         return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from ferrovia.cli.web_server import (
     EVERYWHERE,
@@ -30,5 +31,9 @@ def announce(address: Address, tables: Tables) -> None:
     if address.host in EVERYWHERE:
         for other in own_addresses():
             print(f"  on the network: {address.link(other)}/")
-    print(f"Your own link, which opens every table: {address.link()}/#host={tables.host_key}")
-    print("Keep that one to yourself. Ctrl-C stops the server; no table is lost.", flush=True)
+    if sys.stdout.isatty():
+        print(f"Your own link, which opens every table: {address.link()}/#host={tables.host_key}")
+        print("Keep that one to yourself. Ctrl-C stops the server; no table is lost.")
+    else:  # this may be kept where others read it
+        print("Your own link, which opens every table, is printed by: ferrovia host-link")
+    sys.stdout.flush()

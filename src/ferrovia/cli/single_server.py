@@ -56,6 +56,15 @@ def only_one(folder: Path) -> Iterator[ServerLock]:
         os.close(handle)
 
 
+def running_at(folder: Path) -> str:
+    """Return where the server of a folder answers; empty if there is none."""
+    try:
+        with only_one(folder):
+            return ""
+    except AlreadyRunning as running:
+        return running.link
+
+
 def _lock(handle: int) -> None:
     if fcntl is None:
         return

@@ -9,32 +9,49 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, nullcontext
+from threading import Thread
 from types import FrameType
 
 import uvicorn
 
+from ferrovia import clock
 from ferrovia.calls.caller import CallSettings
 from ferrovia.calls.mail import MailServer
+from ferrovia.cli.account_arguments import add_account_arguments, chosen_accounts
+from ferrovia.cli.database_argument import add_database_arguments, chosen_database
 from ferrovia.cli.errors import CommandError
 from ferrovia.cli.single_server import AlreadyRunning, only_one
 from ferrovia.server.app import create_app
-from ferrovia.server.settings import Settings
-from ferrovia.store import SqliteStore, StoreError, tables_file
+from ferrovia.server.bounded_connections import (
+    Connections,
+    bounded_http,
+    bounded_websockets,
+    quieted,
+)
+from ferrovia.server.log_lines import FORMATS, LEVELS, configure_logs
+from ferrovia.server.metrics import Metrics
+from ferrovia.server.settings import ConnectionLimits, Settings
+from ferrovia.store import StoreError, open_store, sqlite_file
 from ferrovia.struct import Struct
-from ferrovia.tables import Tables, load_secret
-from ferrovia.tables.secret import SecretError
+from ferrovia.tables import Tables
+from ferrovia.tables.registry import Quota
+from ferrovia.tables.secret import SecretError, secret_of
 
 PORT = 8649
 OTHER_PORTS = 20
 """Ports tried after the usual one, if that is taken and none was named."""
 EVERYWHERE = ("0.0.0.0", "::", "")
 INTERRUPTED = 130
+FILES, FILES_UNKNOWN, OTHER_FILES = 16_384, 1_024, 200
+"""File descriptors: asked for, there where nobody says how many, needed besides connections."""
 SMTP_PASSWORD = "FERROVIA_SMTP_PASSWORD"
 """The variable of the environment that holds the password of the server for mail."""
-GRACE = 2
-"""Seconds that open pages are given when the server stops."""
+GRACE = 10.0
+"""Seconds that requests in hand are given when the server stops, unless told otherwise."""
+LAST_SECONDS = 10.0
+"""After these, what has still not ended is left as it is."""
+LOG = logging.getLogger("ferrovia.server")
 
 
 class Address(Struct, frozen=True):
@@ -64,7 +81,8 @@ def add_server_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, metavar="N", help=f"default: {PORT}, or a free one after it"
     )
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept")
+    add_database_arguments(parser)
+    add_account_arguments(parser)
     parser.add_argument(
         "--allow-host",
         action="append",
@@ -99,6 +117,92 @@ def add_server_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let webhooks call addresses of private networks, too",
     )
+    parser.add_argument(
+        "--grace",
+        type=float,
+        default=GRACE,
+        metavar="SECONDS",
+        help="time that requests in hand are given when the server stops (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--log-format",
+        choices=FORMATS,
+        default=FORMATS[0],
+        help="how the log is written: lines for people, or JSON (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=LEVELS,
+        default="warning",
+        help="what is logged; info notes every request (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--connections-per-address",
+        type=int,
+        default=ConnectionLimits().per_address,
+        metavar="N",
+        help="connections that are taken from one address (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the address of a proxy that brings the requests of many, and says whose they are; "
+        "this machine always may be one; can be given several times",
+    )
+    parser.add_argument(
+        "--most-tables",
+        type=int,
+        default=Quota().tables,
+        metavar="N",
+        help="tables that one browser or account may have opened (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--most-moves",
+        type=int,
+        default=Quota().events,
+        metavar="N",
+        help="moves that the tables of one browser may hold in all (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--expire",
+        type=float,
+        default=0.0,
+        metavar="DAYS",
+        help="delete tables whose game is not over and at which nothing has happened for so many "
+        "days (default: never)",
+    )
+    parser.add_argument(
+        "--metrics-port",
+        type=int,
+        metavar="N",
+        help="show the server's metrics at this port, to this machine only",
+    )
+
+
+def _limits(chosen: argparse.Namespace) -> ConnectionLimits:
+    """Return how many connections are taken: no more than the system has file descriptors for."""
+    usual = ConnectionLimits()
+    return ConnectionLimits(
+        most=min(usual.most, max(1, most_files() - OTHER_FILES)),
+        per_address=max(1, chosen.connections_per_address),
+        proxies=(*usual.proxies, *chosen.proxy),
+    )
+
+
+def most_files() -> int:
+    """Let this process open as many files as it may, and return how many these are."""
+    try:
+        import resource  # not everywhere
+    except ImportError:
+        return FILES_UNKNOWN
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def _calls(chosen: argparse.Namespace) -> CallSettings:
@@ -121,25 +225,54 @@ def _calls(chosen: argparse.Namespace) -> CallSettings:
 
 def run_server(chosen: argparse.Namespace, begun: Begun) -> int:
     """Serve until somebody stops it; ``AlreadyRunning`` if one does with the same tables."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    file = tables_file(chosen.data)
-    with only_one(file.parent) as here:
-        try:
-            store, secret = SqliteStore(file), load_secret(file.parent)
-        except (StoreError, SecretError) as problem:
-            raise CommandError(str(problem)) from None
-        try:
-            _serve(chosen, Tables(store, secret), begun, here.note)
-        except KeyboardInterrupt:  # before the server itself listens for it
-            return INTERRUPTED
-        finally:
-            store.close()
+    configure_logs(chosen.log_format, chosen.log_level)
+    try:
+        address = chosen_database(chosen)
+        file = sqlite_file(address)
+        with nullcontext() if file is None else only_one(file.parent) as here:
+            store = open_store(address)
+            try:
+                metrics = Metrics()
+                tables = Tables(metrics.timed(store), secret_of(store))
+                with metrics_shown(metrics, chosen.metrics_port):
+                    _serve(chosen, tables, metrics, begun, here.note if here else _nothing)
+            except KeyboardInterrupt:  # before the server itself listens for it
+                return INTERRUPTED
+            finally:
+                store.close()
+    except (StoreError, SecretError) as problem:
+        raise CommandError(str(problem)) from None
     return 0
 
 
+@contextmanager
+def metrics_shown(metrics: Metrics, port: int | None) -> Iterator[None]:
+    """Show metrics at a port of their own, as long as this lasts; without a port, nowhere."""
+    if port is None:
+        yield
+        return
+    try:
+        stop = metrics.serve(port)
+    except (OSError, OverflowError) as problem:
+        raise CommandError(f"metrics cannot be shown at port {port}: {problem}") from None
+    try:
+        yield
+    finally:
+        stop()
+
+
+def _nothing(link: str) -> None:
+    """Note nowhere where a server answers: it need not be the only one."""
+
+
 def _serve(
-    chosen: argparse.Namespace, tables: Tables, begun: Begun, note: Callable[[str], None]
+    chosen: argparse.Namespace,
+    tables: Tables,
+    metrics: Metrics,
+    begun: Begun,
+    note: Callable[[str], None],
 ) -> None:
+    calls, accounts = _calls(chosen), chosen_accounts(chosen)
     listening = listen(chosen.host, chosen.port)
     address = Address(chosen.host, listening.getsockname()[1])
     note(address.link())
@@ -147,26 +280,41 @@ def _serve(
         hosts=(*own_names(), *chosen.allow_host),
         addresses=reached_at(address),
         bot_pace=max(0.0, chosen.bot_pace),
-        calls=_calls(chosen),
+        calls=calls,
+        accounts=accounts,
+        quota=Quota(chosen.most_tables, chosen.most_moves),
+        expire=chosen.expire,
     )
+    connections = Connections(_limits(chosen))
+    metrics.watch("connections", "Connections that are open.", lambda: connections.count)
     config = uvicorn.Config(
-        create_app(tables, settings),
+        create_app(tables, settings, metrics=metrics),
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=bounded_http(connections),
+        ws=bounded_websockets(connections),
+        forwarded_allow_ips=list(connections.limits.proxies),
         ws_max_size=settings.largest,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=max(0.0, chosen.grace),
     )
+    speak_again = quieted()
     try:
         _Server(config, lambda: begun(address, tables)).run(sockets=[listening])
     finally:
+        speak_again()
         listening.close()
         tables.close()
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it answers, and ends quietly when it is told to."""
+    """A server that says when it answers, and ends quietly when it is told to.
+
+    Then it takes no more requests, finishes those in hand, and closes the sockets of pages with
+    code 1012, so that they come back as soon as they are answered again. All that was acknowledged
+    is kept, so nothing is lost by leaving what does not end in time.
+    """
 
     def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
         super().__init__(config)
@@ -191,7 +339,15 @@ class _Server(uvicorn.Server):
 
     def _stop(self, kind: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit
+        if not self.should_exit:
+            Thread(target=self._leave_at_last, name="leaving", daemon=True).start()
         self.should_exit = True
+
+    def _leave_at_last(self) -> None:
+        """End the process if threads still work when everything should have ended."""
+        clock.sleep((self.config.timeout_graceful_shutdown or 0.0) + LAST_SECONDS)
+        LOG.warning("the server was stopped, and something did not end in time; it is left")
+        os._exit(0)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

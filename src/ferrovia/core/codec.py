@@ -15,7 +15,7 @@ from ferrovia.core.outside import LoadTitle
 from ferrovia.core.rule import FormError
 from ferrovia.core.state import State
 from ferrovia.core.title import Title
-from ferrovia.struct import Json, Struct
+from ferrovia.struct import Json, Struct, prepared
 
 V = TypeVar("V")
 
@@ -34,7 +34,7 @@ class Codec:
         """Read an action from JSON text or plain data; ``FormError`` says what is wrong."""
         try:
             if isinstance(raw, dict):
-                return msgspec.convert(raw, _kind_of(self.title.actions, raw))
+                return msgspec.convert(raw, prepared(_kind_of(self.title.actions, raw)))
             return _decoder(self.title.actions).decode(raw)
         except msgspec.MsgspecError as problem:
             raise FormError(f"not an action of {self.title.name}: {problem}") from None
@@ -47,9 +47,9 @@ class Codec:
         """Read a state from its JSON."""
         try:
             plain = msgspec.json.decode(raw)
-            title_state = msgspec.convert(plain.pop("own"), self.title.state_type)
+            title_state = msgspec.convert(plain.pop("own"), prepared(self.title.state_type))
             plain["own"] = {}
-            state = msgspec.convert(plain, State)
+            state = msgspec.convert(plain, prepared(State))
         except (msgspec.MsgspecError, KeyError, AttributeError) as problem:
             raise FormError(f"not a state of {self.title.name}: {problem}") from None
         return msgspec.structs.replace(
@@ -92,7 +92,7 @@ class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def decode_set_up(text: str | bytes, load_title: LoadTitle) -> tuple[Title, State]:
     """Read what ``encode_set_up`` wrote; ``FormError`` says what is wrong."""
     try:
-        written = msgspec.json.decode(text, type=SetUp)
+        written = msgspec.json.decode(text, type=prepared(SetUp))
     except msgspec.MsgspecError as problem:
         raise FormError(f"not a position: {problem}") from None
     title = load_title(written.title, written.players, written.options)
@@ -114,7 +114,7 @@ def _in_order(found: dict[str, V], order: Iterable[str]) -> dict[str, V]:
 @lru_cache(maxsize=64)
 def _decoder(actions: tuple[type[Action], ...]) -> msgspec.json.Decoder[Action]:
     """Return what reads a title's actions; to make it costs more than to use it."""
-    return msgspec.json.Decoder(action_type(actions))
+    return msgspec.json.Decoder(prepared(action_type(actions)))
 
 
 def _kind_of(actions: tuple[type[Action], ...], raw: Json) -> type[Action]:

@@ -77,6 +77,8 @@ class Turn(Struct, frozen=True):
     """What the trains earned; -1 before the run."""
     bought: int = 0
     """Trains bought in this turn."""
+    refused: int = 0
+    """Bargains that the other side refused in this turn."""
     order: tuple[CorporationId, ...] = ()
     """Market order before the first sale of the turn, once a token has been moved for it."""
 

@@ -32,6 +32,15 @@ def best(at: Table, corporation: CorporationId, *, budget: int | None = None) ->
     return best_run(at.title.board, at.state.track, asked, budget=budget)
 
 
+def may_take_long(at: Table, corporation: CorporationId) -> bool:
+    """Whether the best run may take seconds to find: several trains, one of them unlimited."""
+    if corporation not in at.state.corporations:
+        return False
+    trains = trains_of(at, corporation)
+    unlimited = (not at.title.policies.train_model(at, name).limits for name in trains)
+    return len(trains) > 1 and any(unlimited)
+
+
 def can_run(at: Table, corporation: CorporationId) -> bool:
     """Whether a corporation has a route on which some train could run, of whatever length."""
     own = tokens.of(at, corporation)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ferrovia.board.faces import HexId, StopId
 from ferrovia.board.naming import listed, spot, stop_spot
 from ferrovia.core.names import CorporationId
@@ -13,7 +15,7 @@ STEPS = {
     "home": "home",
     "exchange": "exchange of certificates",
     "track": "track",
-    "token": "station token",
+    "token": "{station_token}",
     "run": "run",
     "dividend": "dividend",
     "trains": "trains",
@@ -23,12 +25,12 @@ STEPS = {
     "raise": "raising money",
     "raise_in_turn": "raising money",
 }
-"""What the steps and asks that titles share are called at the table."""
+"""What the steps and asks that titles share are called at the table, as texts of all titles."""
 
 
 def step_name(title: Title, step: str) -> str:
     """Return what a step is called at the table."""
-    return title.words.steps.get(step) or STEPS.get(step) or as_words(step)
+    return title.words.steps.get(step) or own_words(title, STEPS.get(step) or as_words(step))
 
 
 def round_name(title: Title, kind: str, cycle: int, number: int) -> str:
@@ -51,6 +53,35 @@ def phase_name(title: Title, phase: str) -> str:
 def in_phase(title: Title, phase: str) -> str:
     """Return when something is so: ``"in phase 6"``, ``"before the first train"``."""
     return title.words.phases.get(phase) or f"in phase {phase}"
+
+
+def own_words(title: Title, text: str) -> str:
+    """Return a text with the title's words put in: ``"places no {token}"``.
+
+    What is said of all titles alike is written so; ``VOCABULARY`` has the names.
+    """
+    return text.format_map({name: word(title) for name, word in VOCABULARY.items()})
+
+
+def token_word(title: Title) -> str:
+    """Return what is put on cities, in one word: ``"marker"`` for a station marker."""
+    return title.words.token[0].rpartition(" ")[2]
+
+
+VOCABULARY: dict[str, Callable[[Title], str]] = {
+    "corporation": lambda title: title.words.corporation[0],
+    "corporations": lambda title: title.words.corporation[1],
+    "float": lambda title: title.words.floats[0],
+    "floats": lambda title: title.words.floats[1],
+    "par": lambda title: title.words.par,
+    "power": lambda title: title.words.power,
+    "president": lambda title: title.words.president,
+    "station_token": lambda title: title.words.token[0],
+    "station_tokens": lambda title: title.words.token[1],
+    "token": token_word,
+    "tokens": lambda title: title.words.token[1].rpartition(" ")[2],
+}
+"""What titles call differently, by the name that stands for it in a text of all titles."""
 
 
 def corporation_plural(title: Title) -> str:

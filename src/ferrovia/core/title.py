@@ -146,6 +146,8 @@ class OptionData(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     statement: str
     """The statement or ruling it varies."""
+    name: str = ""
+    """What a page calls it; empty where its id says enough."""
     requires: tuple[str, ...] = ()
     waives: tuple[str, ...] = ()
     """Options that need nothing else where this one is chosen."""

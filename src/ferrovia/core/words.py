@@ -96,8 +96,10 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """The same for a button, where that is too long."""
     passed: dict[str, str] = {}
     """How a pass in a step is told, after who does it: ``"drops out of the auction"``."""
-    floats: str = "floats"
-    """What a corporation does that gets its capital, before how much that is."""
+    floats: tuple[str, str] = ("float", "floats")
+    """What a corporation has to do, and does, to get its capital and operate."""
+    par: str = "par price"
+    """The price chosen when a corporation starts."""
     phases: dict[str, str] = {}
     """What a phase is called that has no number: ``"before the first train"``."""
     unannounced_steps: tuple[str, ...] = ()

@@ -75,6 +75,7 @@ def answer_step(proposal: Proposal | None = None) -> Step:
         draft.answered()
         draft.emit(Answered(answering.by, answering.accept, ask.items[0]))
         if not answering.accept:
+            draft.set_turn(refused=draft.flow.turn.refused + 1)
             return
         again = proposal(draft, ask) if proposal is not None else None
         if again is not None and (refused := refusal(draft, again)) is not None:

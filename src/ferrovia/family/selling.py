@@ -127,7 +127,7 @@ def _presidents_kept(at: Table, selling: SellShares, kind: str, held: int) -> st
     beside = counted(held, f"{kind} certificate") if held else f"no {kind} certificate"
     shares = at.title.certificates_of[corporation][0].shares
     return (
-        f"{selling.by} holds {beside} of {corporation} beside the {office}'s certificate of "
+        f"{selling.by} holds {beside} of {corporation} besides the {office}'s certificate of "
         f"{counted(shares, 'share')}, which goes only to somebody who holds more than is left"
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -40,12 +41,16 @@ def effective(
     """
     kept: list[int] = []
     undone: list[list[int]] = []
+    last_places: dict[int, int] = {}
+    """For each number, the last action so far that has it."""
     for place, action in enumerate(actions):
+        if place:
+            last_places[number_of(actions, place - 1)] = place - 1
         kind = action["type"]
         if kind == CHAT:
             continue
         if kind == "undo":
-            length = _length_after_undo(actions, kept, place)
+            length = _length_after_undo(action, kept, place, last_places)
             undone.append(kept[length:])
             del kept[length:]
         elif kind == "redo":
@@ -83,19 +88,21 @@ def up_to(plain: dict[str, Any], number: int) -> dict[str, Any]:
     return {**plain, "actions": actions[: numbers.index(number) + 1]}
 
 
-def _length_after_undo(actions: Sequence[dict[str, Any]], kept: list[int], place: int) -> int:
+def _length_after_undo(
+    undo: dict[str, Any], kept: list[int], place: int, last_places: Mapping[int, int]
+) -> int:
     """Return how many actions stand after an undo: all but the last, or up to the one it names."""
-    target = actions[place].get("action_id")
+    target = undo.get("action_id")
     if target is None:
         if not kept:
             raise ForeignError(f"actions[{place}]", "there is nothing to undo")
         return len(kept) - 1
     if target == 0:
         return 0
-    last = next((n for n in range(place - 1, -1, -1) if number_of(actions, n) == target), None)
+    last = last_places.get(target) if isinstance(target, int) else None
     if last is None:
         raise ForeignError(f"actions[{place}].action_id", f"there is no earlier action {target!r}")
-    return sum(1 for n in kept if n <= last)
+    return bisect_right(kept, last)
 
 
 def _meaningful(

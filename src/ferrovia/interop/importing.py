@@ -40,12 +40,16 @@ LAST_TURN = 100
 
 
 def import_game(
-    plain: Any, watch: Watch | None = None, progress: Callable[[float], None] | None = None
+    plain: Any,
+    watch: Watch | None = None,
+    progress: Callable[[float], None] | None = None,
+    most: int | None = None,
 ) -> Imported:
     """Replay a game file (its plain data) with full checking.
 
     ``watch`` is shown the game before the first and after every effective action; ``progress`` is
-    told while that goes on how much of it is done, from 0 to 1.
+    told while that goes on how much of it is done, from 0 to 1. A game of more than ``most``
+    actions is a ``ForeignError``.
     """
     game = read(plain)
     show: Watch = watch or (lambda snapshot: None)
@@ -55,8 +59,9 @@ def import_game(
         other = (title.option_data[option].text for option in readings)
         warnings = (*warnings, *(f"{EARLIER_VERSION}: {text}" for text in other))
         seen: list[Snapshot] = []
+        keep: Watch = seen.append if watch is not None else show
         try:
-            importer = Importer(game, title, DIALECTS[game.title], warnings, seen.append)
+            importer = Importer(game, title, DIALECTS[game.title], warnings, keep, most)
             outcome = importer.run(progress or (lambda share: None))
             if isinstance(outcome, Imported):
                 return outcome
@@ -107,8 +112,10 @@ class Importer(Generic[M]):
         dialect: Dialect[M],
         warnings: tuple[str, ...],
         watch: Watch,
+        most: int | None = None,
     ) -> None:
         self.game = game
+        self.most = most
         self.dialect = dialect
         self.seats = tuple(player for player, _ in game.players)
         self.deal = dialect.setup.deal(game, title)
@@ -293,6 +300,10 @@ class Importer(Generic[M]):
 
     def _play(self, action: Action, following: ForeignAction | None) -> None:
         """Play an action of ours; ``following`` is the next one of the file."""
+        if self.most is not None and len(self.played) >= self.most:
+            raise ForeignError(
+                "actions", f"the game has more than {self.most:,} actions, and no game has"
+            )
         self.last = action
         self._go_to(self.position.play(action, self._hold(following)))
         self.played.append(action)

@@ -14,7 +14,7 @@ import msgspec
 from ferrovia.core import FormError, Game, Position
 from ferrovia.records import ActionRefused, Record, RecordError, loads, record_game, reopen
 from ferrovia.records import save as save_record
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, prepared
 from ferrovia.titles import all_titles
 from ferrovia.titles import example as kept_example
 from ferrovia.titles import load as load_title
@@ -62,7 +62,7 @@ def example(title: str) -> Game:
     data = kept_example(title) if title in all_titles() else b""
     if not data:
         raise FormError(f"there is no example of {title!r}")
-    record = msgspec.json.decode(data, type=dict[str, msgspec.Raw])["record"]
+    record = msgspec.json.decode(data, type=prepared(dict[str, msgspec.Raw]))["record"]
     return reopen(loads(bytes(record)), load_title).game
 
 

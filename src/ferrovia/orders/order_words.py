@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.board.naming import counted, listed
 from ferrovia.core import Title
-from ferrovia.core.terms import round_name
+from ferrovia.core.terms import own_words, round_name
 from ferrovia.orders.kinds import (
     AnyOrder,
     PassInAuction,
@@ -17,7 +17,7 @@ from ferrovia.orders.kinds import (
 
 SELLS = {
     "nobody": "",
-    "held": "somebody sells shares of a company you hold",
+    "held": "somebody sells shares of a {corporation} you hold",
     "anybody": "somebody sells shares",
 }
 
@@ -44,8 +44,8 @@ def order_words(title: Title, order: AnyOrder, stock: str) -> str:
 
 def _until(title: Title, order: PassInStock) -> Iterator[str]:
     if SELLS[order.sells]:
-        yield SELLS[order.sells]
+        yield own_words(title, SELLS[order.sells])
     if order.starts:
-        yield "somebody starts a company"
+        yield own_words(title, "somebody starts a {corporation}")
     for corporation, price in order.below.items():
         yield f"you can buy {corporation} for less than {title.money(price)}"

@@ -13,6 +13,7 @@ import msgspec
 
 from ferrovia.records.first_format import FIRST, FirstRecord, converted
 from ferrovia.records.record import FORMAT, VERSION, Record, RecordError, broken_seal
+from ferrovia.struct import prepared
 
 LONGEST_LIST = ("actions", "seals")
 """Lists that are written one entry a line."""
@@ -41,8 +42,8 @@ def loads(text: str | bytes) -> Record:
     version = _version(_parsed(decoded))
     try:
         if version == FIRST:
-            return converted(msgspec.json.decode(decoded.encode(), type=FirstRecord))
-        record = msgspec.json.decode(decoded.encode(), type=Record)
+            return converted(msgspec.json.decode(decoded.encode(), type=prepared(FirstRecord)))
+        record = msgspec.json.decode(decoded.encode(), type=prepared(Record))
     except (msgspec.MsgspecError, UnicodeEncodeError) as problem:
         raise RecordError(*_place_and_problem(str(problem))) from None
     broken = broken_seal(record)

@@ -13,6 +13,7 @@ from ferrovia.server.requests import (
     at_table,
     check_opening_rate,
     in_thread,
+    page_address,
     read_message,
     tables_of,
     visitor,
@@ -37,7 +38,7 @@ async def set_calls(request: Request, table: str) -> Response:
     wanted = await read_message(request, SetCalls)
     if wanted.webhook:
         _check_address(wanted.webhook)
-    await at_table(request, calling.set_calls, table, wanted, _page(request))
+    await at_table(request, calling.set_calls, table, wanted, page_address(request))
     return await _shown(request, table)
 
 
@@ -46,7 +47,7 @@ async def set_push(request: Request, table: str) -> Response:
     """Let this browser be called while its page is closed, or no longer."""
     wanted = await read_message(request, PushWish)
     _check_address(wanted.target.endpoint)
-    await at_table(request, calling.set_push, table, wanted, _page(request))
+    await at_table(request, calling.set_push, table, wanted, page_address(request))
     return await _shown(request, table)
 
 
@@ -77,8 +78,3 @@ def _check_address(url: str) -> None:
         web_address(url)
     except NotDelivered as problem:
         raise form(str(problem)) from None
-
-
-def _page(request: Request) -> str:
-    """Return where this browser finds the page, for links."""
-    return f"{request.url.scheme}://{request.url.netloc}"

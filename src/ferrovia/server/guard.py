@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 import logging
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ferrovia.server.requests import RateLimit, visitor
+from ferrovia.server.in_hand import Busy, InHand
+from ferrovia.server.requests import LOGIN_COOKIE, RateLimit, browser_key, recognised
 from ferrovia.server.responses import problem_response
 from ferrovia.server.settings import Settings
 from ferrovia.tables.messages import Problem
@@ -52,6 +54,10 @@ class Guard:
         self._by_address = RateLimit(
             settings.burst * settings.sharing, settings.rate * settings.sharing
         )
+        self._in_hand_of_browser = InHand(settings.in_hand, settings.in_line)
+        self._in_hand_of_address = InHand(
+            settings.in_hand * settings.sharing, settings.in_line * settings.sharing
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -72,13 +78,35 @@ class Guard:
             await send(message)
 
         try:
-            await self._app(scope, receive, guarded)
+            async with self._place(scope):
+                connection = HTTPConnection(scope)
+                connection.state.visitor = await recognised(connection)
+                await self._app(scope, receive, guarded)
+        except Busy:
+            text = "You are waiting for too many answers already. Wait a moment."
+            await _turn_away(scope, receive, send, Problem("rate", text), 1.0)
         except Exception:
             LOG.exception("an answer to %s failed", scope["path"])
             if scope["type"] == "websocket" or started:
                 raise
             text = "Something went wrong here, and nothing was changed. It has been noted."
             await _turn_away(scope, receive, send, Problem("server", text), 0.0)
+
+    @asynccontextmanager
+    async def _place(self, scope: Scope) -> AsyncIterator[None]:
+        """Hold a place for a request, of its address and its browser; pages and files need none."""
+        if scope["type"] == "websocket" or not scope["path"].startswith("/api/"):
+            yield
+            return
+        client = scope.get("client")
+        address = client[0] if client else ""
+        connection = HTTPConnection(scope)
+        key = connection.cookies.get(LOGIN_COOKIE, "") or browser_key(connection)
+        async with (
+            self._in_hand_of_address.place(address),
+            self._in_hand_of_browser.place(key or f"at {address}"),
+        ):
+            yield
 
     def _objection(self, scope: Scope) -> tuple[Problem | None, float]:
         headers = Headers(scope=scope)
@@ -98,7 +126,8 @@ class Guard:
         wait = self._by_address.wait(client[0] if client else "")
         if wait:
             return wait
-        key = visitor(HTTPConnection(scope)).key
+        connection = HTTPConnection(scope)
+        key = connection.cookies.get(LOGIN_COOKIE, "") or browser_key(connection)
         return self._by_browser.wait(key) if key else 0.0
 
 

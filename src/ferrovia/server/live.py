@@ -6,12 +6,14 @@ import asyncio
 from collections import Counter
 from contextlib import suppress
 
-import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ferrovia.server.requests import RateLimit, decode_message, in_thread, visitor
+from ferrovia.server.requests import RateLimit, decode_message, in_thread, recognised, visitor
 from ferrovia.server.settings import Settings
-from ferrovia.tables import Declined, Known, Tables, Visitor, seats, updates
+from ferrovia.server.telling import Telling
+from ferrovia.store import StoreError
+from ferrovia.tables import Declined, Known, Tables, Visitor, seats
+from ferrovia.tables.problems import form
 
 router = APIRouter()
 PATIENCE = 20.0
@@ -28,6 +30,11 @@ class Sockets:
 
     def __init__(self) -> None:
         self.open: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        """How many pages are open."""
+        return sum(list(self.open.values()))
 
     def close(self, name: str) -> None:
         """Note that a page was closed."""
@@ -54,6 +61,9 @@ async def live(socket: WebSocket, table: str) -> None:
         code = CODES.get(declined.problem.problem, POLICY)
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code, declined.problem.text[:120])
+    except StoreError:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(TRY_LATER, "The tables cannot be reached at the moment.")
     except WebSocketDisconnect:
         pass
     finally:
@@ -73,7 +83,7 @@ async def _serve(socket: WebSocket, table: str, guest: Visitor) -> None:
     stop = tables.listen(table, on_change)
     try:
         try:
-            said = await asyncio.wait_for(socket.receive_text(), PATIENCE)
+            said = await asyncio.wait_for(_said(socket), PATIENCE)
         except TimeoutError:
             await socket.close(POLICY, "Say what you know first.")
             return
@@ -105,20 +115,30 @@ def _drop_outcome(task: asyncio.Task[None]) -> None:
 async def _send_updates(
     socket: WebSocket, table: str, guest: Visitor, known: Known, changed: asyncio.Event
 ) -> None:
-    tables: Tables = socket.app.state.tables
+    telling: Telling = socket.app.state.telling
     while True:
         changed.clear()
-        update = await in_thread(updates.changes, tables, table, guest, known)
-        known = Known(update.version, update.n, update.branch)
-        await socket.send_text(msgspec.json.encode(update).decode())
+        if guest.account:  # who has signed out, or was, is told nothing more
+            guest = await recognised(socket)
+        news = await telling.news(table, guest, known)
+        known = news.known
+        await socket.send_text(news.text)
         await changed.wait()
+
+
+async def _said(socket: WebSocket) -> str:
+    """Return what a page says next; one that sends anything but text is turned away."""
+    try:
+        return await socket.receive_text()
+    except KeyError:
+        raise form("pages send text") from None
 
 
 async def _read_pings(socket: WebSocket) -> None:
     """Take in pings until the page is closed."""
     limit = RateLimit(*MESSAGES)
     while True:
-        await socket.receive_text()
+        await _said(socket)
         if limit.wait(""):
             await socket.close(POLICY, "That is too much at once.")
             return

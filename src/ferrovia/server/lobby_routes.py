@@ -7,11 +7,13 @@ from functools import partial
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from ferrovia.accounts import member_seats
+from ferrovia.accounts.member_seats import introduce
 from ferrovia.server.import_progress import ImportProgress
 from ferrovia.server.openapi import documented
 from ferrovia.server.requests import (
     HOST_COOKIE,
-    check_depth,
+    check_may_open,
     check_opening_rate,
     in_thread,
     known_visitor,
@@ -23,7 +25,7 @@ from ferrovia.server.requests import (
 )
 from ferrovia.server.responses import json_response, opened_response
 from ferrovia.server.settings import Settings
-from ferrovia.tables import bot_seats, example, file_import, lobby, new_tables, seats
+from ferrovia.tables import bot_seats, example, file_import, lobby, new_tables
 from ferrovia.tables.messages import BotOffer, ImportShare, NewTable, Opened, Sit, TableSummary
 from ferrovia.views.model import Glimpse, StatementView, TitleOffer
 
@@ -45,12 +47,13 @@ async def rules(request: Request, title: str) -> Response:
 @router.get("/titles/{title}/glimpse", **documented(Glimpse))
 async def glimpse(request: Request, title: str) -> Response:
     """Return how the map of a title's own game grew."""
-    return json_response(await in_thread(example.glimpse, title))
+    return json_response(await in_thread(tables_of(request).call, "", example.glimpse, title))
 
 
 @router.post("/titles/{title}/tour", **documented(Opened))
 async def tour(request: Request, title: str) -> Response:
     """Open a table at a turn of a title's own game."""
+    check_may_open(request)
     check_opening_rate(request)
     guest = known_visitor(request)
     opened = await in_thread(example.tour, tables_of(request), guest, title)
@@ -71,18 +74,21 @@ async def addresses(request: Request) -> Response:
 
 
 @router.get("/tables", **documented(list[TableSummary]))
-async def tables(request: Request) -> Response:
-    """Return the tables of this browser."""
-    return json_response(await in_thread(lobby.my_tables, tables_of(request), visitor(request)))
+async def tables(request: Request, first: int = 0, most: int = lobby.PAGE) -> Response:
+    """Return a part of the tables of this browser, the last one played at first."""
+    found = await in_thread(lobby.my_tables, tables_of(request), visitor(request), first, most)
+    return json_response(found)
 
 
 @router.post("/tables", **documented(Opened, NewTable))
 async def open_table(request: Request) -> Response:
     """Open a table."""
     wanted = await read_message(request, NewTable)
+    check_may_open(request)
     check_opening_rate(request)
     opener = known_visitor(request)
     opened = await in_thread(new_tables.open_table, tables_of(request), opener, wanted)
+    await in_thread(introduce, tables_of(request), opened.table, opener)
     return opened_response(request, opener, opened)
 
 
@@ -94,22 +100,22 @@ async def import_file(request: Request, name: str = "", watch: str = "") -> Resp
     """
     settings: Settings = request.app.state.settings
     progress: ImportProgress = request.app.state.import_progress
+    check_may_open(request)
     data = await read_body(request, settings.largest_file)
     check_opening_rate(request)
     opener = known_visitor(request)
-    async with request.app.state.importing:
-        await in_thread(check_depth, data, settings.deepest_file)
-        try:
-            opened = await in_thread(
-                file_import.import_file,
-                tables_of(request),
-                opener,
-                data,
-                name,
-                partial(progress.report, watch),
-            )
-        finally:
-            progress.finish(watch)
+    try:
+        opened = await in_thread(
+            file_import.import_file,
+            tables_of(request),
+            opener,
+            data,
+            name,
+            partial(progress.report, watch),
+            settings.deepest_file,
+        )
+    finally:
+        progress.finish(watch)
     return opened_response(request, opener, opened)
 
 
@@ -125,7 +131,8 @@ async def sit(request: Request) -> Response:
     """Take the seat that a key stands for."""
     wanted = await read_message(request, Sit)
     guest = known_visitor(request)
-    opened = await in_thread(seats.sit, tables_of(request), guest, wanted)
+    opened = await in_thread(member_seats.sit, tables_of(request), guest, wanted)
+    await in_thread(introduce, tables_of(request), opened.table, guest)
     response = opened_response(request, guest, opened)
     if tables_of(request).is_host(wanted.key):
         remember(response, request, wanted.key, HOST_COOKIE)

@@ -10,10 +10,13 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import JSONResponse, Response
 
+from ferrovia.accounts import account_messages
 from ferrovia.orders import kinds
+from ferrovia.ratings import rating_messages
+from ferrovia.server import house_load, house_messages
 from ferrovia.server.responses import JSON
 from ferrovia.store import ClockRule
-from ferrovia.tables import calling, messages
+from ferrovia.tables import calling, house_tables, messages
 from ferrovia.tables.standing_orders import order_messages
 from ferrovia.views import model
 
@@ -30,13 +33,25 @@ ANSWERS = (
     messages.Deleted,
     messages.Hint,
     messages.ImportShare,
+    messages.LobbyTable,
+    messages.Removed,
     messages.PrivateNote,
     messages.Review,
     messages.Said,
     messages.Problem,
     order_messages.OrderChoices,
+    account_messages.AccountLine,
+    account_messages.InvitationLine,
+    account_messages.InvitationMade,
+    account_messages.Me,
+    account_messages.ResetMade,
     calling.CallsView,
     calling.CallOutcome,
+    rating_messages.RatingsView,
+    rating_messages.RatedPlayer,
+    house_load.HouseLoad,
+    house_tables.HouseTables,
+    house_messages.Expired,
     model.Chart,
     model.Fan,
     model.Finale,
@@ -48,16 +63,31 @@ ANSWERS = (
     model.TrainRoutes,
 )
 REQUESTS = (
+    account_messages.ChangeMail,
+    account_messages.ChangePassword,
+    account_messages.DeleteMe,
+    account_messages.LogIn,
+    account_messages.NewInvitation,
+    account_messages.OneAccount,
+    account_messages.Recover,
+    account_messages.Register,
+    account_messages.ResetPassword,
+    account_messages.TakeBackInvitation,
+    messages.Access,
     messages.Act,
     messages.Archive,
+    house_messages.Expire,
     messages.Delete,
     messages.WhatIf,
     messages.Back,
     messages.ForkAt,
+    messages.JoinSeat,
     messages.Manner,
     messages.NewTable,
     messages.Pause,
     messages.PersonName,
+    messages.RemovePerson,
+    messages.RenewLink,
     messages.Reply,
     messages.Say,
     messages.SeatPlayer,

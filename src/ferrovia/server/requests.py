@@ -15,21 +15,24 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 
 from ferrovia import clock
+from ferrovia.accounts.logins import member
 from ferrovia.server.settings import Settings
 from ferrovia.store import new_token
+from ferrovia.struct import prepared, replace
 from ferrovia.tables import Declined, Tables, Visitor
+from ferrovia.tables.bounds import check_depth
 from ferrovia.tables.messages import Problem
-from ferrovia.tables.problems import form
+from ferrovia.tables.problems import forbidden, form
 
 P = ParamSpec("P")
 T = TypeVar("T")
-BRACKET_OR_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
-"""A string (even one that never ends), or a bracket outside of strings."""
-OPEN = b"[{"
 COOKIE = "ferrovia"
 """Holds the key of a browser."""
 HOST_COOKIE = "ferrovia_host"
 """Holds the key that opens every table, at the host's own browser."""
+LOGIN_COOKIE = "ferrovia_login"
+"""Holds the login of somebody who is signed in."""
+LOGIN_TOKEN = re.compile(r"[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{43}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 YEAR = 365 * 24 * 60 * 60
 BUCKETS = 4096
@@ -58,32 +61,66 @@ class RateLimit:
         return 0.0 if granted else (1 - left) / self._rate
 
 
-def visitor(connection: HTTPConnection) -> Visitor:
-    """Return who a connection comes from; without a cookie, somebody nobody knows."""
-    tables: Tables = connection.app.state.tables
+def browser_key(connection: HTTPConnection) -> str:
+    """Return the key of a browser; empty if it has none."""
     key = connection.cookies.get(COOKIE, "")
-    host = connection.cookies.get(HOST_COOKIE, "")
-    return Visitor(
-        key=key if TOKEN.fullmatch(key) else "", host=bool(host) and tables.is_host(host)
-    )
+    return key if TOKEN.fullmatch(key) else ""
+
+
+async def recognised(connection: HTTPConnection) -> Visitor:
+    """Return who a connection comes from now; without a cookie, somebody nobody knows.
+
+    Whoever is signed in is the same at every browser; a login is looked up each time, so that one
+    that has ended is good for nothing more.
+    """
+    tables: Tables = connection.app.state.tables
+    settings: Settings = connection.app.state.settings
+    address = connection.client.host if connection.client else ""
+    host = tables.is_host(connection.cookies.get(HOST_COOKIE, ""))
+    login = connection.cookies.get(LOGIN_COOKIE, "")
+    guest = Visitor(browser_key(connection), host, address)
+    if settings.accounts is None:
+        return guest
+    if LOGIN_TOKEN.fullmatch(login):
+        found = await in_thread(member, tables, login, guest)
+        if found is not None:
+            return found
+    return replace(guest, sees=("members", "public") if host else ("public",))
+
+
+def visitor(connection: HTTPConnection) -> Visitor:
+    """Return who a connection comes from, as was found out when it came."""
+    found: Visitor = connection.state.visitor
+    return found
 
 
 def known_visitor(connection: HTTPConnection) -> Visitor:
     """Return who a connection comes from, with a key of their own even at their first visit."""
     found = visitor(connection)
-    return found if found.key else Visitor(key=new_token(), host=found.host)
+    return found if found.key else replace(found, key=new_token())
 
 
-def remember(response: Response, connection: HTTPConnection, key: str, name: str = COOKIE) -> None:
-    """Let a browser keep its key, out of reach for scripts and for other sites."""
+def remember(
+    response: Response,
+    connection: HTTPConnection,
+    key: str,
+    name: str = COOKIE,
+    *,
+    seconds: int = YEAR,
+    from_elsewhere: bool = False,
+) -> None:
+    """Let a browser keep a key, out of reach for scripts and for other sites.
+
+    ``from_elsewhere``: it is needed when the browser comes back from another site.
+    """
     response.set_cookie(
         name,
         key,
-        max_age=YEAR,
+        max_age=seconds,
         path="/",
         secure=connection.url.scheme in ("https", "wss"),
         httponly=True,
-        samesite="strict",
+        samesite="lax" if from_elsewhere else "strict",
     )
 
 
@@ -93,6 +130,11 @@ class TooSoon(Declined):
     def __init__(self, text: str, wait: float) -> None:
         super().__init__(Problem("rate", text))
         self.wait = wait
+
+
+def page_address(request: Request) -> str:
+    """Return where this browser finds the page, for links."""
+    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def tables_of(request: Request) -> Tables:
@@ -129,6 +171,14 @@ def check_opening_rate(request: Request) -> None:
     wait = limit.wait(request.client.host if request.client else "")
     if wait:
         raise TooSoon("That is too many tables at once. Wait a moment.", wait)
+
+
+def check_may_open(request: Request) -> None:
+    """Turn away whoever opens a table without an account, where there are accounts."""
+    settings: Settings = request.app.state.settings
+    guest = visitor(request)
+    if settings.accounts is not None and not (guest.account or guest.host):
+        raise forbidden("Sign in to open a table.")
 
 
 def check_hint_rate(request: Request) -> None:
@@ -170,22 +220,10 @@ def _too_large(most: int) -> Declined:
     return Declined(Problem("size", text))
 
 
-def check_depth(data: bytes, deepest: int) -> None:
-    """Turn away what has more brackets within brackets than anything that makes sense here."""
-    depth = 0
-    for found in BRACKET_OR_STRING.finditer(data):
-        sign = found[0][:1]
-        if sign == b'"':
-            continue
-        depth += 1 if sign in OPEN else -1
-        if depth > deepest:
-            raise form("there are too many brackets within each other")
-
-
 def decode_message(data: bytes, kind: type[T], deepest: int) -> T:
     """Return a message as the struct it stands for; says what is wrong with its form."""
     check_depth(data, deepest)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=prepared(kind))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
         raise form(f"this message cannot be read: {problem}") from None

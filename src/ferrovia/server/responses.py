@@ -51,7 +51,11 @@ def download(text: str, name: str, media_type: str) -> Response:
 
 
 def opened_response(request: Request, guest: Visitor, opened: Opened) -> Response:
-    """Return a table that was opened, and let the browser keep its key to it."""
+    """Return a table that was opened, and let the browser keep its key to it.
+
+    An account's key is kept by nobody: whoever is signed in has a login.
+    """
     response = json_response(opened)
-    remember(response, request, guest.key)
+    if not guest.account:
+        remember(response, request, guest.key)
     return response

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from ferrovia.server.openapi import documented
 from ferrovia.server.requests import (
     at_table,
+    check_may_open,
     check_opening_rate,
     in_thread,
     known_visitor,
@@ -91,6 +92,8 @@ async def manner(request: Request, table: str) -> Response:
 async def fork(request: Request, table: str) -> Response:
     """Play on from an earlier moment, at a table of one's own."""
     wanted = await read_message(request, ForkAt)
+    if not wanted.plan:  # whoever plays may plan
+        check_may_open(request)
     check_opening_rate(request)
     opener = known_visitor(request)
     opened = await in_thread(new_tables.fork, tables_of(request), table, opener, wanted)

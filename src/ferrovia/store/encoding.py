@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from ferrovia.store.protocol import StoreError
+from ferrovia.struct import prepared
 
 T = TypeVar("T")
 
@@ -22,6 +23,6 @@ def encoded(value: object) -> bytes:
 def decoded(text: bytes | str, kind: type[T], what: str) -> T:
     """Return what was kept; ``StoreError`` names ``what`` cannot be read."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(text, type=prepared(kind))
     except (ValueError, RecursionError, msgspec.MsgspecError) as problem:
         raise StoreError(f"{what} cannot be read: {problem}") from None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from threading import RLock
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import astuple
 
+from ferrovia.store.alone import hear_nobody, lead_alone
 from ferrovia.store.encoding import encoded
 from ferrovia.store.notices import Notices
 from ferrovia.store.protocol import (
@@ -18,7 +19,12 @@ from ferrovia.store.protocol import (
     FactKind,
     Grant,
     Header,
+    Hearer,
+    Hook,
+    HouseFact,
+    HouseKind,
     KeptFact,
+    KeptHouseFact,
     Reasons,
     Role,
     StandingJson,
@@ -27,9 +33,12 @@ from ferrovia.store.protocol import (
     StoreError,
     Summary,
     UnknownTable,
+    Usage,
     check_grants,
     check_next,
+    house_fact_taken,
 )
+from ferrovia.struct import prepared
 
 T = TypeVar("T")
 
@@ -47,7 +56,7 @@ class _Kept:
         """By kind, seat and key."""
 
     def summary(self) -> Summary:
-        header = msgspec.json.decode(self.header, type=Header)
+        header = msgspec.json.decode(self.header, type=prepared(Header))
         number, standing = self.standing or (-1, b"")
         return Summary(
             header,
@@ -60,10 +69,14 @@ class _Kept:
 class MemoryStore(Store):
     """A store that keeps nothing beyond the process."""
 
+    shared = False
+
     def __init__(self) -> None:
         self._lock = RLock()
         self._tables: dict[str, _Kept] = {}
         self._grants: set[Grant] = set()
+        self._house: dict[tuple[str, str, str], bytes] = {}
+        """Facts of the installation, by kind, owner and key."""
         self._notices = Notices()
         self._closed = False
 
@@ -106,10 +119,11 @@ class MemoryStore(Store):
                 kept.reasons[stored.number] = reasons
             _change(kept, changed)
 
-    def reasons(self, table: str) -> dict[int, Reasons]:
-        """Return why bots did what they did, by the numbers of their events."""
+    def reasons(self, table: str, since: int = 0) -> dict[int, Reasons]:
+        """Return why bots did what they did, by the numbers of their events above ``since``."""
         with self._lock:
-            return dict(self._kept(table).reasons)
+            kept = self._kept(table).reasons
+            return {number: why for number, why in kept.items() if number > since}
 
     def keep(self, table: str, facts: Iterable[Fact]) -> None:
         """Keep some facts of a table, each in the place of the one before; without value, none."""
@@ -131,7 +145,7 @@ class MemoryStore(Store):
                 if name == kind.name
             ]
         return tuple(
-            KeptFact(table, seat, key, msgspec.json.decode(value, type=kind.value))
+            KeptFact(table, seat, key, msgspec.json.decode(value, type=prepared(kind.value)))
             for table, seat, key, value in sorted(found)
         )
 
@@ -146,12 +160,12 @@ class MemoryStore(Store):
         """Return the events with a number above ``since``, in order."""
         with self._lock:
             found = self._kept(table).events[max(since, 0) :]
-        return tuple(msgspec.json.decode(event, type=StoredEvent) for event in found)
+        return tuple(msgspec.json.decode(event, type=prepared(StoredEvent)) for event in found)
 
     def header(self, table: str) -> Header:
         """Return what a table was opened with."""
         with self._lock:
-            return msgspec.json.decode(self._kept(table).header, type=Header)
+            return msgspec.json.decode(self._kept(table).header, type=prepared(Header))
 
     def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
         """Return all tables, or those of ``only`` that exist; the last one played at first."""
@@ -163,6 +177,17 @@ class MemoryStore(Store):
                 if only is None or table in only
             ]
         return tuple(sorted(chosen, key=lambda summary: summary.at, reverse=True))
+
+    def newest(self, first: int, most: int, key: str | None = None) -> tuple[str, ...]:
+        """Return the ids of tables, the last one played at first."""
+        only = None if key is None else {grant.table for grant in self.held(key)}
+        return tuple(found.header.table for found in self.tables(only)[first : first + most])
+
+    def usage(self, key: str) -> Usage:
+        """Return how much room is taken by the tables that the holder of a key has opened."""
+        with self._lock:
+            mine = [grant.table for grant in self.held(key) if grant.role == "host"]
+            return Usage(len(mine), sum(len(self._tables[table].events) for table in mine))
 
     def remember(self, table: str, number: int, standing: StandingJson) -> None:
         """Keep how a table stands after event ``number``."""
@@ -177,11 +202,17 @@ class MemoryStore(Store):
             self._kept(table)
             self._grants.add(Grant(key, table, role, seat))
 
-    def held(self, key: str) -> tuple[Grant, ...]:
+    def held(
+        self, key: str, table: str | None = None, only: Collection[str] | None = None
+    ) -> tuple[Grant, ...]:
         """Return everything that a key, given by its digest, is good for."""
         with self._lock:
             self._check_open()
-            found = [grant for grant in self._grants if grant.key == key]
+            found = [
+                g
+                for g in self._grants
+                if g.key == key and table in (None, g.table) and (only is None or g.table in only)
+            ]
         return tuple(sorted(found, key=astuple))
 
     def grants_of(self, table: str) -> tuple[Grant, ...]:
@@ -191,13 +222,62 @@ class MemoryStore(Store):
             found = [grant for grant in self._grants if grant.table == table]
         return tuple(sorted(found, key=astuple))
 
+    def revoke(self, grants: Iterable[Grant]) -> None:
+        """Let keys no longer be good for something."""
+        with self._lock:
+            self._check_open()
+            self._grants -= set(grants)
+
+    def keep_house(self, facts: Iterable[HouseFact]) -> None:
+        """Keep some facts of the installation, in order and all or none."""
+        changes = [(f, None if f.value is None else encoded(f.value)) for f in facts]
+        with self._lock:
+            self._check_open()
+            house = dict(self._house)
+            for fact, value in changes:
+                place = (fact.kind, fact.owner, fact.key)
+                if fact.new and place in house:
+                    raise house_fact_taken(fact)
+                if value is None:
+                    house.pop(place, None)
+                else:
+                    house[place] = value
+            self._house = house
+
+    def house_facts(
+        self, kind: HouseKind[T], owner: str | None = None, key: str | None = None
+    ) -> tuple[KeptHouseFact[T], ...]:
+        """Return the facts of a kind; of one owner or with one key only, if named."""
+        with self._lock:
+            self._check_open()
+            found = [
+                (whose, which, value)
+                for (name, whose, which), value in self._house.items()
+                if name == kind.name and owner in (None, whose) and key in (None, which)
+            ]
+        return tuple(
+            KeptHouseFact(whose, which, msgspec.json.decode(value, type=prepared(kind.value)))
+            for whose, which, value in sorted(found)
+        )
+
+    def lead(self, task: str, gained: Hook, lost: Hook) -> Hook:
+        """Lead at once: nobody else uses this store."""
+        return lead_alone(gained, lost)
+
     def notify(self, table: str, number: int) -> None:
         """Tell whoever listens that a table has events up to ``number``."""
         self._notices.notify(table, number)
 
-    def subscribe(self, table: str | None, callback: Callback) -> Callable[[], None]:
+    def subscribe(self, table: str | None, callback: Callback, *, elsewhere: bool = False) -> Hook:
         """Call back at every notice of a table, or of all; what is returned ends that."""
-        return self._notices.subscribe(table, callback)
+        return self._notices.subscribe(table, callback, elsewhere=elsewhere)
+
+    def say(self, text: str) -> None:
+        """Say something to nobody: no other process uses this store."""
+
+    def hear(self, hearer: Hearer) -> Hook:
+        """Hear nothing, until what is returned ends that."""
+        return hear_nobody
 
     def close(self) -> None:
         """Let go of everything."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from threading import Lock
 
-from ferrovia.store.protocol import Callback
+from ferrovia.store.protocol import Callback, Hook
 
 LOG = logging.getLogger(__name__)
 
@@ -16,29 +15,34 @@ class Notices:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._listeners: dict[str | None, dict[object, Callback]] = {}
+        self._listeners: dict[tuple[str | None, bool], dict[object, Callback]] = {}
 
-    def subscribe(self, table: str | None, callback: Callback) -> Callable[[], None]:
-        """Call back at every notice of a table, or of all; what is returned ends that."""
+    def subscribe(self, table: str | None, callback: Callback, *, elsewhere: bool = False) -> Hook:
+        """Call back at every notice of a table, or of all; what is returned ends that.
+
+        With ``elsewhere`` only those that come from another process.
+        """
         ticket = object()
         with self._lock:
-            self._listeners.setdefault(table, {})[ticket] = callback
+            self._listeners.setdefault((table, elsewhere), {})[ticket] = callback
 
         def unsubscribe() -> None:
             with self._lock:
-                listeners = self._listeners.get(table, {})
+                listeners = self._listeners.get((table, elsewhere), {})
                 listeners.pop(ticket, None)
                 if not listeners:
-                    self._listeners.pop(table, None)
+                    self._listeners.pop((table, elsewhere), None)
 
         return unsubscribe
 
-    def notify(self, table: str, number: int) -> None:
-        """Call everybody who listens, in the order in which they came."""
+    def notify(self, table: str, number: int, *, elsewhere: bool = False) -> None:
+        """Call everybody who listens; those first who want to know what came from elsewhere."""
+        places = [(table, False), (None, False)]
+        if elsewhere:
+            places = [(table, True), (None, True), *places]
         with self._lock:
             callbacks = [
-                *self._listeners.get(table, {}).values(),
-                *self._listeners.get(None, {}).values(),
+                callback for place in places for callback in self._listeners.get(place, {}).values()
             ]
         # Outside the lock: a callback may subscribe or leave. One that fails must not keep the
         # notice from the others, nor from whoever played the action, which has long been kept.

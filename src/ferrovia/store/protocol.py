@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from ferrovia import clock
 from ferrovia.records import TableEvent
@@ -33,6 +33,12 @@ StandingJson = dict[str, Any]
 Callback = Callable[[str, int], None]
 """Called with a table and the number of its newest event."""
 
+Hearer = Callable[[str], None]
+"""Called with what another process has said."""
+
+Hook = Callable[[], None]
+"""Called when something has come about, or to let it end."""
+
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 T = TypeVar("T")
@@ -47,12 +53,15 @@ class UnknownTable(StoreError):
 
 
 class AlreadyTaken(StoreError):
-    """The number of an event (or the id of a table) is not the next free one."""
+    """The number of an event is not the next one, or there is already what was to be new."""
 
 
-def now() -> str:
-    """Return the time as stores keep it: ISO 8601, UTC, so that text order is time order."""
-    return clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def now(after: float = 0.0) -> str:
+    """Return the time as stores keep it: ISO 8601, UTC, so that text order is time order.
+
+    With ``after``, that in some seconds, or if negative some seconds ago.
+    """
+    return clock.after(after).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class ClockRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -114,6 +123,8 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     """Whether bots wait until somebody lets them go on."""
     reasons: bool = True
     """Whether pages show why bots did what they did."""
+    skipping: bool = False
+    """Whether bots hurry until a person is to decide."""
 
 
 class FactKind(Struct, Generic[T], frozen=True):
@@ -152,6 +163,46 @@ class KeptFact(Struct, Generic[T], frozen=True):
 
     table: str
     seat: str
+    key: str
+    value: T
+
+
+class HouseKind(Struct, Generic[T], frozen=True):
+    """One kind of small facts of the installation itself, which belong to no table.
+
+    There is at most one fact of a kind for each owner and key.
+    """
+
+    name: str
+    """As it stands in databases; never changed."""
+    value: type[T]
+
+    def fact(self, value: T, owner: str = "", key: str = "", *, new: bool = False) -> HouseFact:
+        """Return a fact of this kind, to be kept; a ``new`` one takes the place of no other."""
+        return HouseFact(self.name, owner, key, value, new)
+
+    def nothing(self, owner: str = "", key: str = "") -> HouseFact:
+        """Return that there is no fact of this kind (any more), to be kept."""
+        return HouseFact(self.name, owner, key, None)
+
+
+class HouseFact(Struct, frozen=True):
+    """A small fact of the installation, to be kept; one without a value is forgotten."""
+
+    kind: str
+    owner: str
+    """Whose it is; empty: the installation's."""
+    key: str
+    """Which one of several; empty where there is but one."""
+    value: object
+    new: bool = False
+    """Whether there may be none yet."""
+
+
+class KeptHouseFact(Struct, Generic[T], frozen=True):
+    """A small fact of the installation as it was kept."""
+
+    owner: str
     key: str
     value: T
 
@@ -198,12 +249,24 @@ class Summary(Struct, frozen=True):
     """How it stands after its newest event, where somebody has said so."""
 
 
+class Usage(Struct, frozen=True):
+    """How much room somebody's tables take."""
+
+    tables: int
+    """Tables they have opened, forks and imports among them."""
+    events: int
+    """All that has happened at these, counted."""
+
+
 class Store(Protocol):
     """Where tables are kept. Every method may be called from any thread.
 
     What changes something returns only when that is durable, happens as a whole or not at all, and
     raises ``StoreError`` where it is not possible (``UnknownTable`` for a table there is not).
     """
+
+    shared: ClassVar[bool]
+    """Whether other processes may change what is kept while this one uses it."""
 
     def create(
         self,
@@ -228,8 +291,8 @@ class Store(Protocol):
         the event, or not at all, and are no part of it.
         """
 
-    def reasons(self, table: str) -> dict[int, Reasons]:
-        """Return why bots did what they did, by the numbers of their events."""
+    def reasons(self, table: str, since: int = 0) -> dict[int, Reasons]:
+        """Return why bots did what they did, by the numbers of their events above ``since``."""
 
     def keep(self, table: str, facts: Iterable[Fact]) -> None:
         """Keep some facts of a table, each in the place of the one before; without value, none."""
@@ -254,6 +317,16 @@ class Store(Protocol):
     def tables(self, only: Collection[str] | None = None) -> tuple[Summary, ...]:
         """Return all tables, or those of ``only`` that exist; the last one played at first."""
 
+    def newest(self, first: int, most: int, key: str | None = None) -> tuple[str, ...]:
+        """Return the ids of ``most`` tables from ``first`` on; the last one played at is 0.
+
+        With ``key``, only those at which that key, given by its digest, is good for something. It
+        costs the same however much has happened at them.
+        """
+
+    def usage(self, key: str) -> Usage:
+        """Return how much room is taken by the tables that the holder of a key has opened."""
+
     def remember(self, table: str, number: int, standing: StandingJson) -> None:
         """Keep how a table stands after event ``number``, for lists; forgotten with the next one.
 
@@ -263,20 +336,68 @@ class Store(Protocol):
     def grant(self, key: str, table: str, role: Role, seat: str = "") -> None:
         """Let a key, given by its digest, be good for something; twice is the same as once."""
 
-    def held(self, key: str) -> tuple[Grant, ...]:
-        """Return everything that a key, given by its digest, is good for."""
+    def held(
+        self, key: str, table: str | None = None, only: Collection[str] | None = None
+    ) -> tuple[Grant, ...]:
+        """Return everything that a key, given by its digest, is good for.
+
+        With ``table``, at that one only; with ``only``, at those.
+        """
 
     def grants_of(self, table: str) -> tuple[Grant, ...]:
         """Return what any key is good for at a table."""
 
+    def revoke(self, grants: Iterable[Grant]) -> None:
+        """Let keys no longer be good for something; what they are not good for is passed over."""
+
+    def keep_house(self, facts: Iterable[HouseFact]) -> None:
+        """Keep some facts of the installation, in order and all or none.
+
+        Each takes the place of the one before; without value there is none any more. Where one is
+        to be new and is not, ``AlreadyTaken`` is raised.
+        """
+
+    def house_facts(
+        self, kind: HouseKind[T], owner: str | None = None, key: str | None = None
+    ) -> tuple[KeptHouseFact[T], ...]:
+        """Return the facts of a kind; of one owner or with one key only, if named.
+
+        They are in the order of owner and key.
+        """
+
+    def lead(self, task: str, gained: Hook, lost: Hook) -> Hook:
+        """Be ready to do what must be done once, wherever the store is used from.
+
+        Of all processes that are ready for a task, one leads. ``gained`` is called when this one
+        begins to, and ``lost`` when it does not any more; they take turns, in any thread. What is
+        returned withdraws: if it led, ``lost`` is called before that returns, and another takes
+        over. A process that is cut off may learn a little late that it has lost, so what leaders do
+        is either decided by the numbers of events or does no harm when it is done twice.
+        """
+
     def notify(self, table: str, number: int) -> None:
         """Tell whoever listens that a table has events up to ``number``."""
 
-    def subscribe(self, table: str | None, callback: Callback) -> Callable[[], None]:
+    def subscribe(self, table: str | None, callback: Callback, *, elsewhere: bool = False) -> Hook:
         """Call back at every notice of a table, or of all; what is returned ends that.
+
+        With ``elsewhere`` only what other processes have done is told. They are told of every
+        change of a table, with or without ``notify``.
 
         The callback runs in whatever thread brings the notice and must be quick: it hands over to
         the thread that does the work. A notice may come late or twice.
+        """
+
+    def say(self, text: str) -> None:
+        """Let other processes know something that is not kept; short, and nobody waits for it.
+
+        What is said and noticed by one process is heard in that order, as long as nothing is lost.
+        """
+
+    def hear(self, hearer: Hearer) -> Hook:
+        """Call back with what other processes say; what is returned ends that.
+
+        The callback must be quick. While the database is away nothing is heard.
         """
 
     def close(self) -> None:
@@ -295,3 +416,8 @@ def check_grants(header: Header, grants: Iterable[Grant]) -> None:
     """Raise ``StoreError`` if a grant that comes with a new table is for another."""
     if any(grant.table != header.table for grant in grants):
         raise StoreError(f"a grant that comes with table {header.table} is for another")
+
+
+def house_fact_taken(fact: HouseFact) -> AlreadyTaken:
+    """Return that there is already a fact which was to be new; its value is nobody's business."""
+    return AlreadyTaken(f"there is a {fact.kind} of that name already")

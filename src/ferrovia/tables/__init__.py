@@ -8,7 +8,9 @@ handed a key and plain data, and returns structs or a refusal. It may never deci
 of ``Tables``, the id of a table and the visitor who asks:
 
 - ``lobby``, ``new_tables``, ``file_import``, ``example``: lists, and opening tables;
-- ``seats``, ``bot_seats``: sitting down, who is present, and what bots play;
+- ``seats``, ``presence``, ``bot_seats``: sitting down, who is present, and what bots play;
+- ``links``, ``public_tables``, ``unseating``: links made again, tables that are found without one,
+  and people who leave;
 - ``acting``, ``undo``: playing, taking back, playing again;
 - ``updates``: a table as a page sees it, and what is new;
 - ``queries``, ``downloads``: looking closer, looking back, files;

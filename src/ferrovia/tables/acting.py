@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ferrovia.core import Action, FormError, Illegal
+from ferrovia.core.free_pass import free_pass
+from ferrovia.core.names import Seat
 from ferrovia.records import EventKind
-from ferrovia.store import AlreadyTaken, Fact, Reasons
+from ferrovia.store import AlreadyTaken, Fact, Reasons, UnknownTable
 from ferrovia.tables import problems
+from ferrovia.tables.bounds import MOST_ACTIONS, check_room_left
 from ferrovia.tables.clocks import ended_pause
+from ferrovia.tables.kept_facts import TAKE_BACK
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Act, Done, Request, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -44,6 +48,7 @@ def answered(tables: Tables, live: LiveTable, rights: Rights, wanted: Request) -
 def play(tables: Tables, live: LiveTable, rights: Rights, act: Act, reasons: Reasons = ()) -> None:
     """Play an action at a table that is held; the rules are asked once, as it is played."""
     check_version(tables, live, rights, act.after)
+    check_room_left(live)
     action = decoded(live, act.action)
     _check_seat(live, rights, action.by)
     before = live.position
@@ -54,19 +59,57 @@ def play(tables: Tables, live: LiveTable, rights: Rights, act: Act, reasons: Rea
     orders = dict(live.orders)
     review_orders(live, action)
     commit(tables, live, rights, EventKind.PLAYED, action.by, changed_orders(orders, live))
+    if tables.store.shared:  # an order that was given elsewhere meanwhile is not passed over
+        tables.read_orders(live)
     let_orders_act(tables, live)
+    _pass_freely(tables, live, rights, action.by)
+
+
+def _pass_freely(tables: Tables, live: LiveTable, rights: Rights, seat: Seat) -> None:
+    """Pass for a person who has just acted, as long as that gives nothing away.
+
+    What others have done last stays the last thing done, so that they may take it back.
+    """
+    while seat not in live.arrangement.bots and live.decider() == seat:
+        passing = free_pass(live.position)
+        if passing is None:
+            return
+        orders = dict(live.orders)
+        live.play(passing)
+        review_orders(live, passing, seat)
+        if not _kept_unasked(tables, live, rights, seat, changed_orders(orders, live)):
+            return
+        let_orders_act(tables, live)
+
+
+def _kept_unasked(
+    tables: Tables, live: LiveTable, rights: Rights, seat: Seat, facts: Iterable[Fact]
+) -> bool:
+    """Keep what was played for a seat without asking it; return whether nobody was faster.
+
+    If another process was, it sees to what is done unasked, after it has played. Whoever acted here
+    is not told that they were late: their own action stands.
+    """
+    try:
+        commit(tables, live, rights, EventKind.PLAYED, seat, facts)
+    except problems.Declined as declined:
+        if declined.problem.problem != "stale":
+            raise
+        return False
+    return True
 
 
 def let_orders_act(tables: Tables, live: LiveTable) -> None:
     """Play at a table that is held what has been ordered for the decisions at hand."""
     orders = dict(live.orders)
-    while (ordered := next_ordered_move(live)) is not None:
+    while live.n < MOST_ACTIONS and (ordered := next_ordered_move(live)) is not None:
         live.play(ordered.action)
         live.orders[ordered.seat] = ordered.orders
         review_orders(live, ordered.action, ordered.seat)
         rights = Rights((ordered.seat,), host=False, may_look=True)
         changed = changed_orders(orders, live)
-        commit(tables, live, rights, EventKind.PLAYED, ordered.seat, changed)
+        if not _kept_unasked(tables, live, rights, ordered.seat, changed):
+            return
         orders = dict(live.orders)
     if changed := changed_orders(orders, live):
         tables.store.keep(live.header.table, changed)
@@ -89,7 +132,12 @@ def decoded(live: LiveTable, plain: dict[str, object]) -> Action:
 
 
 def check_version(tables: Tables, live: LiveTable, rights: Rights, after: int) -> None:
-    """Turn away whoever decided on a table that has moved on."""
+    """Turn away whoever decided on a table that has moved on.
+
+    Whoever knows more than is known here has heard it from another process.
+    """
+    if after > live.version:
+        tables.catch_up(live)
     if after != live.version:
         raise problems.stale(update(tables, live, rights, known_at(live, after)))
 
@@ -113,12 +161,20 @@ def commit(
     before, reasons = live.version, live.reasons(live.n) if played else ()
     try:
         event = live.envelope(kind, seat, to=to)
-        changed = (*facts, *ended_pause(live))
+        asked = () if live.take_back is None else (TAKE_BACK.nothing(),)
+        changed = (*facts, *ended_pause(live), *asked)
         tables.store.append(table, event, live.standing(event.at), reasons, changed)
     except AlreadyTaken:
-        tables.discard(live)
+        if played:
+            live.drop_last()
+            live.outdated = True
+        else:
+            tables.discard(live)
         with tables.locked(table) as again:
             raise problems.stale(update(tables, again, rights, known_at(again, before))) from None
+    except UnknownTable:
+        tables.discard(live)
+        raise problems.unknown("There is no such table here.") from None
     except BaseException:
         tables.discard(live)
         raise

@@ -8,7 +8,7 @@ from ferrovia.store import Arrangement
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.clocks import seat_returned
-from ferrovia.tables.kept_facts import ARRANGEMENT
+from ferrovia.tables.kept_facts import ARRANGEMENT, TAKE_BACK
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import BotOffer, Manner, SeatPlayer, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -45,7 +45,7 @@ def change_player(tables: Tables, table: str, visitor: Visitor, wanted: SeatPlay
     Whoever holds the seat may do so, and whoever opened the table.
     """
     rights = admitted(tables, table, visitor)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         kind = live.header.kinds.get(wanted.seat)
         if kind is None:
             raise problems.unknown("There is no such seat at this table.")
@@ -58,7 +58,10 @@ def change_player(tables: Tables, table: str, visitor: Visitor, wanted: SeatPlay
             bots[wanted.seat] = check_bot(wanted.bot)
         else:
             tables.store.keep(table, seat_returned(live, wanted.seat))
-        live.take_back = None  # those who were asked may not be those who play any more
+        if live.take_back is not None:
+            # Those who were asked may not be those who play any more.
+            tables.store.keep(table, [TAKE_BACK.nothing()])
+            live.take_back = None
         return _arranged(tables, live, rights, replace(live.arrangement, bots=bots))
 
 
@@ -66,15 +69,14 @@ def change_manner(tables: Tables, table: str, visitor: Visitor, wanted: Manner) 
     """Let bots move more slowly or quickly, wait, go on, or say why; for all who play there."""
     watching = "You are watching this table. Its players set the pace of bots."
     rights = playing(tables, table, visitor, watching)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         now = live.arrangement
-        if wanted.skip:
-            live.skipping = bool(now.bots) and live.decider() in now.bots
         changed = replace(
             now,
             pace=now.pace if wanted.pace is None else wanted.pace,
             paused=not wanted.skip and (now.paused if wanted.paused is None else wanted.paused),
             reasons=now.reasons if wanted.reasons is None else wanted.reasons,
+            skipping=live.decider() in now.bots if wanted.skip else now.skipping,
         )
         return _arranged(tables, live, rights, changed)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ferrovia.core import Position
 from ferrovia.core.names import Seat
 from ferrovia.store import Pace, Reasons
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, replace
 from ferrovia.tables.acting import play
 from ferrovia.tables.kept_facts import ARRANGEMENT
 from ferrovia.tables.live_table import LiveTable, first_arrangement
@@ -49,15 +49,16 @@ def bot_turn(tables: Tables, table: str) -> BotTurn | None:
         return None
     with tables.locked(table) as live:
         decider, bots = live.decider(), live.arrangement.bots
-        if decider not in bots and live.skipping:
-            live.skipping = False
+        if decider not in bots and live.arrangement.skipping:
+            live.arrangement = replace(live.arrangement, skipping=False)
+            tables.store.keep(table, [ARRANGEMENT.fact(live.arrangement)])
             tables.notify(table, NO_EVENT)
         if not decider or live.arrangement.paused or live.take_back is not None:
             return None
         asks = [*_interjecting(live)]
         if decider in bots:
             asks.append(BotAsk(decider, bots[decider]))
-        pace: Pace = "instant" if live.skipping else live.arrangement.pace
+        pace: Pace = "instant" if live.arrangement.skipping else live.arrangement.pace
         if not asks:
             return None
         return BotTurn(live.version, live.n, live.position, tuple(asks), pace)

@@ -72,12 +72,23 @@ class DueCall(Struct, frozen=True):
     """What it is about, so that nobody is called twice for the same."""
     present: bool
     """Whether somebody has the table open with that seat."""
+    reached: tuple[str, ...] = ()
+    """In which ways this has been delivered already."""
+
+
+class Reached(Struct, frozen=True):
+    """How far a call for a moment has come, while some way of it is still being tried."""
+
+    moment: str
+    ways: tuple[str, ...]
 
 
 CALLS = FactKind("calls", CallTargets)
 """How each seat wants to be called."""
 CALLED = FactKind("called", str)
-"""For which moment each seat was last called."""
+"""For which moment each seat was last called, in all ways that it wants."""
+REACHED = FactKind("reached", Reached)
+"""In which ways each seat has been reached for the last moment."""
 
 
 class SetCalls(Struct, frozen=True, forbid_unknown_fields=True):
@@ -244,6 +255,7 @@ def due_calls(tables: Tables, table: str) -> tuple[DueCall, ...]:
                 wanted[seat],
                 moment,
                 seat in present,
+                _reached(tables, table, seat, moment),
             )
             for seat, what, moment, title, text in _moments(live, name)
             if seat in wanted and called.get(seat) != moment
@@ -286,6 +298,20 @@ def is_still_due(tables: Tables, due: DueCall) -> bool:
 def note_called(tables: Tables, due: DueCall) -> None:
     """Keep that a seat has been called for a moment."""
     tables.store.keep(due.call.table, [CALLED.fact(due.moment, due.call.seat)])
+
+
+def note_reached(tables: Tables, due: DueCall, way: str) -> None:
+    """Keep that a seat has been reached in one way, which after a restart is not used again."""
+    table, seat = due.call.table, due.call.seat
+    ways = (*_reached(tables, table, seat, due.moment), way)
+    tables.store.keep(table, [REACHED.fact(Reached(due.moment, ways), seat)])
+
+
+def _reached(tables: Tables, table: str, seat: Seat, moment: str) -> tuple[str, ...]:
+    for kept in tables.store.facts(REACHED, (table,)):
+        if kept.seat == seat and kept.value.moment == moment:
+            return kept.value.ways
+    return ()
 
 
 def forget_push(tables: Tables, due: DueCall, endpoint: str) -> None:

@@ -6,10 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from ferrovia.core import Game
 from ferrovia.records import Record, replay
-from ferrovia.struct import Struct
-from ferrovia.tables.file_import import ReplayedGame, open_replayed
+from ferrovia.struct import Struct, prepared
+from ferrovia.tables.file_import import ReplayedGame, open_replayed, replayed_game
 from ferrovia.tables.messages import Opened
 from ferrovia.tables.problems import unknown
 from ferrovia.tables.registry import Tables
@@ -33,26 +32,24 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=8)
 def glimpse(title: str) -> Glimpse:
     """Return how the map of a title's own game grew."""
-    return map_growth(_replayed(_example(title)).positions)
+    return map_growth(replay(_example(title).record, load).positions)
 
 
 def tour(tables: Tables, visitor: Visitor, title: str) -> Opened:
     """Open a table at the turn of a title's own game that is worth trying."""
+    return open_replayed(tables, visitor, tables.call(visitor.line, turn_to_try, title), NAME)
+
+
+@lru_cache(maxsize=8)
+def turn_to_try(title: str) -> ReplayedGame:
+    """Return a title's own game up to that turn."""
     kept = _example(title)
-    played = _replayed(kept)
-    game = Game(played.positions[0])
-    for action in played.actions[: kept.turn]:
-        game.push(action)
-    replayed = ReplayedGame(game, kept.record.seed, kept.record.deal, (NOTE,))
-    return open_replayed(tables, visitor, replayed, NAME)
+    game = replay(kept.record, load, until=kept.turn)
+    return replayed_game(game, kept.record.seed, kept.record.deal, (NOTE,))
 
 
 def _example(title: str) -> Example:
     data = example(title) if title in all_titles() else b""
     if not data:
         raise unknown("There is no game to look at for this title.")
-    return msgspec.json.decode(data, type=Example)
-
-
-def _replayed(kept: Example) -> Game:
-    return replay(kept.record, load)
+    return msgspec.json.decode(data, type=prepared(Example))

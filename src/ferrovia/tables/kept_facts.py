@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from ferrovia.orders.kinds import SeatOrders
 from ferrovia.store import Arrangement, FactKind, Store
+from ferrovia.struct import Struct
 from ferrovia.tables.clock_state import ClockState
-from ferrovia.tables.messages import ChatState, Said
+from ferrovia.tables.messages import Access, ChatState, Said, TakeBack
 
 T = TypeVar("T")
 
@@ -20,6 +21,21 @@ CLOCK = FactKind("clock", ClockState)
 ORDERS = FactKind("orders", SeatOrders)
 """The standing orders of each seat."""
 
+
+class AskedBack(Struct, frozen=True):
+    """That somebody asks to take back; it holds as long as nothing else happens."""
+
+    version: int
+    """Everything that had happened at the table, counted."""
+    wish: TakeBack
+
+
+TAKE_BACK = FactKind("take back", AskedBack)
+"""What somebody asks to take back, and who has not answered yet."""
+
+REMATCH = FactKind("rematch", str)
+"""The table at which the same players play again."""
+
 TABLE_NAME = FactKind("table name", str)
 """The name of a table that was renamed."""
 
@@ -31,6 +47,16 @@ ARCHIVED = FactKind("archived", bool)
 
 DELETING = FactKind("deleting", bool)
 """Who agrees that a table is deleted, by seat."""
+
+ACCESS = FactKind("access", Access)
+"""What people may do at a table without a link; there is none where nobody has changed that."""
+
+LINKS_RENEWED = FactKind("links renewed", int)
+"""How often the link to a seat (or, without one, that for watchers) was made again; earlier ones
+open nothing. A seat of which this is known is taken with a link, whatever it was opened as."""
+
+REMOVING = FactKind("removing", bool)
+"""Who agrees (by seat) that somebody (the seat as key) leaves the table."""
 
 CHAT = FactKind("chat", ChatState)
 """Whether people talk at a table, and how far they have."""

@@ -46,6 +46,8 @@ class Revision(Struct, frozen=True):
 
 
 NO_REASONS: Mapping[int, Reasons] = MappingProxyType({})
+EMPTY_SIZE, ACTION_SIZE = 200_000, 1_400
+"""Bytes of a table at which nothing was played, and that each action adds."""
 RECENT = 4
 """Positions kept as they are, besides those at checkpoints; one more action needs the last."""
 
@@ -64,8 +66,6 @@ class LiveTable:
         self.lock = RLock()
         self.header = header
         self.arrangement = arrangement or first_arrangement(header)
-        self.skipping = False
-        """Whether bots hurry until a person is to decide."""
         self.title = _title(header, rules_of(header, kept))
         self.codec = Codec(self.title)
         self.game = Game(_opening(header, self.title), recent=RECENT)
@@ -89,17 +89,27 @@ class LiveTable:
         self.notes: list[str] = []
         """What went wrong at this table since it was opened here."""
         self.outdated = False
-        """Whether another machine has written events that are not here yet."""
+        """Whether something may have changed that is not here yet."""
         self.discarded = False
         """Whether this is no longer how the table stands; it has to be opened again."""
-        self.rematch = ""
-        """The table at which these players play again."""
         self.carry_over_event: StoredEvent | None = None
         """That the game has been carried over from an earlier version of the rules, where that has
         not been kept yet."""
         self.version_notes: tuple[str, ...] = ()
         """What there is to say of a game that began with an earlier version of the rules."""
         self.apply_events(kept, reasons)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is sent from one process to another: all but the lock."""
+        return {name: value for name, value in vars(self).items() if name != "lock"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state, lock=RLock())
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the table takes, as ``make bench`` measures it."""
+        return EMPTY_SIZE + ACTION_SIZE * (self.n + len(self.undone))
 
     @property
     def position(self) -> Position:
@@ -166,6 +176,13 @@ class LiveTable:
         """Play an action, without forgetting yet what was taken back; ``Illegal`` if it may not."""
         self._deciders.append(_decider(self.game.push(action)))
         self._reasons.append(reasons)
+
+    def drop_last(self) -> None:
+        """Forget the last action again, which could not be kept."""
+        self.scenes.cut(self.n - 1)
+        self.game.pop()
+        self._deciders.pop()
+        self._reasons.pop()
 
     def go_to(self, to: int, by: Seat) -> None:
         """Take back, or play again, until ``to`` actions stand; noted as done by somebody."""
@@ -251,7 +268,6 @@ class LiveTable:
                 f"This table cannot be opened: up to event {last.number} it turned out another "
                 "game than the one that was played."
             )
-        self.outdated = False
 
     def _take(self, event: StoredEvent, reasons: Reasons) -> None:
         if event.kind is EventKind.CARRIED_OVER:

@@ -12,6 +12,17 @@ from ferrovia.views.model import LogEntry, Mark, Now, Refused, Scene, Setting
 SeatKind = Literal["me", "here", "link", "bot"]
 """Who sits down: whoever asks, someone at the same screen, someone with a link, a bot."""
 
+Visibility = Literal["private", "members", "public"]
+"""Who may watch a table without a link to it: nobody, whoever has an account, everybody."""
+
+
+class Access(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people may do at a table without a link to it."""
+
+    visible: Visibility = "private"
+    join: bool = False
+    """Whether members may take its free seats."""
+
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of a table to be opened."""
@@ -38,6 +49,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether players may ask what a bot would do in their place."""
     clock: ClockRule | None = None
     """How much time players have; ``None``: as much as they like."""
+    access: Access = Access()
+    """What people may do there without a link."""
 
 
 class BotOffer(Struct, frozen=True):
@@ -137,6 +150,14 @@ class ChatState(Struct, frozen=True, kw_only=True):
     """Id of the last thing said; whoever knows another asks for what is new."""
 
 
+class Removing(Struct, frozen=True):
+    """Somebody who is to leave a table, if the others agree."""
+
+    seat: str
+    agreed: tuple[str, ...]
+    """Seats that agree."""
+
+
 class Frame(Struct, frozen=True):
     """A moment: whole, or as a JSON merge patch (RFC 7386) of the scene one action earlier."""
 
@@ -203,6 +224,8 @@ class Update(Struct, frozen=True):
     chat: ChatState
     deleting: tuple[str, ...]
     """Seats that agree that the table is deleted."""
+    removing: tuple[Removing, ...]
+    """Who is to leave the table, if the others agree."""
 
 
 class Done(Struct, frozen=True):
@@ -233,6 +256,8 @@ class TableView(Struct, frozen=True):
     role: Literal["player", "watcher"]
     links: Links | None
     """For whoever opened the table."""
+    access: Access
+    """What people may do here without a link."""
     numbers: tuple[int, ...]
     """For each action that came from a file of 18xx.games, the number it has there."""
     hints: bool
@@ -268,6 +293,14 @@ class TableSummary(Struct, frozen=True):
     """Whether the viewer has put it aside."""
     host: bool
     """Whether the viewer may delete it without asking anybody."""
+
+
+class LobbyTable(Struct, frozen=True):
+    """A table that one may watch or sit down at without a link."""
+
+    summary: TableSummary
+    free: tuple[str, ...]
+    """Seats that a member may take."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
@@ -398,6 +431,36 @@ class Delete(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deleted(Struct, frozen=True):
+    """What came of it."""
+
+    gone: bool
+    waiting: tuple[str, ...] = ()
+    """Seats whose people have not agreed yet."""
+
+
+class JoinSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a free seat of a table that is open to members."""
+
+    seat: str
+
+
+class RenewLink(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let the link to a seat, or that for watchers, open nothing any more; there is a new one."""
+
+    seat: str = ""
+    """Empty: the link for watchers."""
+
+
+class RemovePerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let whoever holds a seat leave the table, agree to that, or not any more."""
+
+    seat: str
+    agree: bool = True
+    bot: str = ""
+    """The bot that plays the seat until somebody takes it; empty: the table waits for a person."""
+
+
+class Removed(Struct, frozen=True):
     """What came of it."""
 
     gone: bool

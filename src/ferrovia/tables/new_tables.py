@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ferrovia import clock
-from ferrovia.core import FormError, Game, Position
+from ferrovia.core import Action, FormError, Position
 from ferrovia.core.action import as_json
 from ferrovia.core.opening import seating
 from ferrovia.records import EventKind
@@ -14,11 +14,14 @@ from ferrovia.store import ClockRule, Grant, Header, SeatKind, StoredEvent, hash
 from ferrovia.struct import replace
 from ferrovia.tables import problems, texts
 from ferrovia.tables.bot_seats import check_bot, usual_bot
-from ferrovia.tables.kept_facts import PERSON_NAME
+from ferrovia.tables.kept_facts import ACCESS, PERSON_NAME, REMATCH, fact
 from ferrovia.tables.live_table import LiveTable
-from ferrovia.tables.messages import ForkAt, NewTable, Opened
+from ferrovia.tables.messages import Access, ForkAt, NewTable, Opened
+from ferrovia.tables.public_tables import check_access
+from ferrovia.tables.quotas import check_quota
 from ferrovia.tables.registry import Tables
 from ferrovia.tables.table_names import first_name, name_of
+from ferrovia.tables.updates import seated_now
 from ferrovia.tables.visitor import Visitor, admitted, playing
 from ferrovia.titles import load
 from ferrovia.views.sentences.log import round_label
@@ -34,6 +37,7 @@ SHORTEST_CLOCK, LONGEST_CLOCK = 10, 60 * 24 * 60 * 60
 def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
     """Open a table as it was asked for; the visitor sits down at it."""
     _check(wanted)
+    check_quota(tables, visitor)
     seed = wanted.seed or secrets.token_hex(8)
     names = tuple(" ".join(seat.name.split()) for seat in wanted.seats)
     kinds: dict[str, SeatKind] = {
@@ -65,7 +69,11 @@ def open_table(tables: Tables, visitor: Visitor, wanted: NewTable) -> Opened:
         hints=wanted.hints,
         clock=_checked_clock(wanted.clock),
     )
-    return set_up(tables, header, opener(visitor, header))
+    check_access(visitor, wanted.access)
+    opened = set_up(tables, header, opener(visitor, header))
+    if wanted.access != Access():
+        tables.store.keep(header.table, [ACCESS.fact(wanted.access)])
+    return opened
 
 
 def _check(wanted: NewTable) -> None:
@@ -98,7 +106,7 @@ def set_up(
 ) -> Opened:
     """Keep a new table, hand out what is granted, and make the keys of its links good."""
     kept = tuple(events)
-    live = LiveTable(header, kept)
+    live = tables.replayed(header, kept)
     tables.store.create(header, kept, (*grants, *_links(tables, header)), standing=live.standing())
     tables.keep_in_memory(live)
     tables.notify(header.table, live.version)
@@ -122,19 +130,22 @@ def opener(visitor: Visitor, header: Header) -> Iterable[Grant]:
             yield Grant(key, header.table, "seat", seat)
 
 
-def acts(game: Game, until: int | None = None) -> tuple[StoredEvent, ...]:
-    """Return a game that was played elsewhere as the first events of a table."""
-    at, played = now(), game.actions[:until]
+def acts(actions: Sequence[Action], fingerprint: str) -> tuple[StoredEvent, ...]:
+    """Return a game that was played elsewhere as the first events of a table.
+
+    ``fingerprint`` is that of the position after the last of its actions.
+    """
+    at = now()
     return tuple(
         StoredEvent(
             number=number,
             kind=EventKind.PLAYED,
             seat=action.by,
             action=as_json(action),
-            fingerprint=game.at(number).fingerprint if number == len(played) else "",
+            fingerprint=fingerprint if number == len(actions) else "",
             at=at,
         )
-        for number, action in enumerate(played, 1)
+        for number, action in enumerate(actions, 1)
     )
 
 
@@ -144,9 +155,11 @@ def fork(tables: Tables, table: str, visitor: Visitor, wanted: ForkAt) -> Opened
     with tables.locked(table) as live:
         if not 0 <= wanted.at <= live.n:
             raise problems.form(f"{live.n} actions have been played; {wanted.at} is none of them")
-        events = acts(live.game, wanted.at)
+        then = live.game.at(wanted.at)
+        check_quota(tables, visitor, wanted.at)
+        events = acts(live.game.actions[: wanted.at], then.fingerprint)
         header = replace(live.header, rules=live.title.version, bots=_bots(live))
-        moment = f"{round_label(live.game.at(wanted.at))}, action {_number(live, wanted.at)}"
+        moment = f"{round_label(then)}, action {_number(live, wanted.at)}"
     kinds: dict[str, SeatKind] = {
         s: "bot" if kind == "bot" and not wanted.plan else "here"
         for s, kind in header.kinds.items()
@@ -189,13 +202,17 @@ def rematch(tables: Tables, table: str, visitor: Visitor) -> Opened:
     """
     playing(tables, table, visitor, "Only those who play at this table can ask for a rematch.")
     with tables.locked(table) as live:
-        if not live.rematch:
-            live.rematch = _rematch(tables, live).table
-        return Opened(live.rematch)
+        begun = fact(tables.store, REMATCH, table)
+        if begun is not None and tables.store.tables((begun,)):
+            return Opened(begun)
+        check_quota(tables, visitor)
+        opened = _rematch(tables, live)
+        tables.store.keep(table, [REMATCH.fact(opened.table)])
+        return opened
 
 
 def _rematch(tables: Tables, live: LiveTable) -> Opened:
-    old, seed = live.header, secrets.token_hex(8)
+    old, seed = seated_now(tables, live), secrets.token_hex(8)
     header = replace(
         old,
         table=new_table(),

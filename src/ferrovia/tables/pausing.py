@@ -6,7 +6,7 @@ from ferrovia.store import now
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.clocks import ended_pause, seconds_left
-from ferrovia.tables.kept_facts import ARRANGEMENT, CLOCK
+from ferrovia.tables.kept_facts import ARRANGEMENT, CLOCK, TAKE_BACK
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Pause, Update
 from ferrovia.tables.registry import NO_EVENT, Tables
@@ -17,7 +17,7 @@ from ferrovia.tables.visitor import Visitor, seated
 def change_pause(tables: Tables, table: str, visitor: Visitor, wanted: Pause) -> Update:
     """Ask for a pause, answer who asks, or let the clock go on; any move lets it go on, too."""
     rights = seated(tables, table, visitor)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         state = live.clock
         if wanted.wish == "pause" and not (state.paused_since or state.asks):
             others = tuple(seat for seat in live.people if seat not in rights.seats)
@@ -64,6 +64,11 @@ def time_check(tables: Tables, table: str) -> float | None:
         left = seconds_left(live)
         if left is None or left > 0:
             return left
+        if tables.store.shared:
+            tables.catch_up(live)
+            left = seconds_left(live)
+            if left is None or left > 0:
+                return left
         _stand_in(tables, live, rule.bot)
         return None
 
@@ -72,7 +77,8 @@ def _stand_in(tables: Tables, live: LiveTable, bot: str) -> None:
     seat, table = live.decider(), live.header.table
     arrangement = replace(live.arrangement, bots={**live.arrangement.bots, seat: bot})
     state = replace(live.clock, ran_out=(*live.clock.ran_out, seat))
-    tables.store.keep(table, [ARRANGEMENT.fact(arrangement), CLOCK.fact(state)])
+    changed = [ARRANGEMENT.fact(arrangement), CLOCK.fact(state), TAKE_BACK.nothing()]
+    tables.store.keep(table, changed)
     live.arrangement, live.clock = arrangement, state
     live.take_back = None
     tables.notify(table, NO_EVENT)

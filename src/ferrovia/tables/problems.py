@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from ferrovia.tables.messages import Problem, Update
 from ferrovia.views.model import Refused
+from ferrovia.workers.calling_functions import Answering
 
 
-class Declined(Exception):
+class Declined(Answering):
     """Something was asked for that is not done; the problem says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.text)
         self.problem = problem
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.problem,)
 
 
 def form(text: str) -> Declined:
@@ -32,6 +36,11 @@ def unknown(text: str) -> Declined:
 def unreadable(text: str) -> Declined:
     """Return the answer to a file that cannot be opened."""
     return Declined(Problem("import", sentence(text)))
+
+
+def too_much(text: str) -> Declined:
+    """Return the answer to somebody who asks for more than others leave room for."""
+    return Declined(Problem("rate", text))
 
 
 def refused(why: Refused) -> Declined:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ferrovia.core import Position
-from ferrovia.tables import problems
+from ferrovia.tables import past_games, problems
 from ferrovia.tables.acting import decoded
 from ferrovia.tables.messages import Frame, WhatIf
 from ferrovia.tables.registry import Tables
-from ferrovia.tables.updates import MOST_FRAMES, patched
+from ferrovia.tables.updates import MOST_FRAMES
 from ferrovia.tables.visitor import Visitor, admitted
 from ferrovia.views.choosing.hex_builds import fan as fan_of
 from ferrovia.views.choosing.hex_builds import hex_in_words
@@ -17,7 +17,6 @@ from ferrovia.views.choosing.preview import preview
 from ferrovia.views.choosing.route_choices import train_routes
 from ferrovia.views.model import Chart, Fan, Finale, Preview, TileView, TrainRoutes
 from ferrovia.views.past.chart import chart_csv as csv_of
-from ferrovia.views.past.finale import finale as finale_of
 from ferrovia.views.pictures import picture as picture_of
 from ferrovia.views.scenes import tile_list
 from ferrovia.views.sentences import board_words
@@ -28,7 +27,7 @@ def whatif(tables: Tables, table: str, visitor: Visitor, ask: WhatIf) -> Preview
     admitted(tables, table, visitor)
     with tables.locked(table) as live:
         position, action = live.position, decoded(live, ask.action)
-    return preview(position, action)
+    return tables.call(visitor.line, preview, position, action)
 
 
 def fan(tables: Tables, table: str, visitor: Visitor, hex_id: str, at: int | None = None) -> Fan:
@@ -36,14 +35,17 @@ def fan(tables: Tables, table: str, visitor: Visitor, hex_id: str, at: int | Non
     position = moment(tables, table, visitor, at)
     if hex_id not in position.title.board.hexes:
         raise problems.unknown("There is no such hex on this map.")
-    return fan_of(position, hex_id) if at is None else hex_in_words(position, hex_id)
+    if at is None:
+        return tables.call(visitor.line, fan_of, position, hex_id)
+    return hex_in_words(position, hex_id)
 
 
 def routes(
     tables: Tables, table: str, visitor: Visitor, through: Collection[str] = ()
 ) -> tuple[TrainRoutes, ...]:
     """Return the routes that may be claimed now, and have a stop on each of some hexes."""
-    return train_routes(moment(tables, table, visitor, None), through)
+    position = moment(tables, table, visitor, None)
+    return tables.call(visitor.line, train_routes, position, tuple(through))
 
 
 def tiles(tables: Tables, table: str, visitor: Visitor) -> tuple[TileView, ...]:
@@ -62,15 +64,16 @@ def frames(
             raise problems.form(f"there are moments 0 to {live.n}")
         if last - first >= MOST_FRAMES:
             raise problems.form(f"at most {MOST_FRAMES} moments can be asked for at once")
-        whole = Frame(first, whole=live.scenes.scene(first))
-        return (whole, *(patched(live, n) for n in range(first + 1, last + 1)))
+        opening, actions = live.game.at(0), live.game.actions
+    return tables.call(visitor.line, past_games.frames, opening, actions, first, last)
 
 
 def chart(tables: Tables, table: str, visitor: Visitor) -> Chart:
     """Return the figures of a game over time."""
     admitted(tables, table, visitor)
     with tables.locked(table) as live:
-        return live.scenes.chart()
+        opening, actions = live.game.at(0), live.game.actions
+    return tables.call(visitor.line, past_games.chart, opening, actions)
 
 
 def chart_csv(tables: Tables, table: str, visitor: Visitor) -> str:
@@ -84,19 +87,21 @@ def finale(tables: Tables, table: str, visitor: Visitor) -> Finale:
     with tables.locked(table) as live:
         if not live.position.over:
             raise problems.unknown("The game is not over yet.")
-        return finale_of(live.game.positions)
+        opening, actions = live.game.at(0), live.game.actions
+    return tables.call(visitor.line, past_games.finale, opening, actions)
 
 
 def picture(tables: Tables, table: str, visitor: Visitor, at: int | None = None) -> str:
     """Return the board as an SVG file."""
-    return picture_of(moment(tables, table, visitor, at))
+    return tables.call(visitor.line, picture_of, moment(tables, table, visitor, at))
 
 
 def map_words(
     tables: Tables, table: str, visitor: Visitor, at: int | None = None
 ) -> tuple[str, ...]:
     """Return the map in words."""
-    return board_words.map_words(moment(tables, table, visitor, at))
+    position = moment(tables, table, visitor, at)
+    return tables.call(visitor.line, board_words.map_words, position)
 
 
 def moment(tables: Tables, table: str, visitor: Visitor, at: int | None = None) -> Position:

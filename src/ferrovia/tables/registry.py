@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
+from typing import Any, TypeVar
 
 from ferrovia.store import (
     AlreadyTaken,
     Arrangement,
     Callback,
     Header,
+    Reasons,
     Store,
+    StoredEvent,
     UnknownTable,
     derived,
-    now,
 )
+from ferrovia.struct import Struct
 from ferrovia.tables.clock_state import ClockState
-from ferrovia.tables.kept_facts import ARRANGEMENT, CLOCK, ORDERS, fact, facts_by_seat
-from ferrovia.tables.live_table import LiveTable, first_arrangement
+from ferrovia.tables.kept_facts import (
+    ARRANGEMENT,
+    CLOCK,
+    LINKS_RENEWED,
+    ORDERS,
+    TAKE_BACK,
+    fact,
+    facts_by_seat,
+)
+from ferrovia.tables.live_table import NO_REASONS, LiveTable, first_arrangement
 from ferrovia.tables.messages import Done
-from ferrovia.tables.problems import unknown
+from ferrovia.tables.presence import Presence
+from ferrovia.tables.problems import too_much, unknown
+from ferrovia.workers.calling_functions import DoneHere, HeavyWork, LineFull, NoAnswer
+from ferrovia.workers.tasks import Report
 
-LIVE = 32
-"""Tables kept in memory besides those that somebody has open or a bot thinks about."""
+IDLE_BYTES = 64_000_000
+"""Memory for tables besides those that somebody has open or a bot thinks about."""
 NO_EVENT = 0
 """Number of a notice that tells of no event: somebody has come or left."""
+LONG = 100
+"""Events from which a game is replayed in another process, if there is one."""
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 def host_key(secret: str) -> str:
@@ -37,19 +54,42 @@ def host_key(secret: str) -> str:
     return derived(secret, "house")
 
 
+class Quota(Struct, frozen=True):
+    """What one browser or account may keep here; the host of the server may keep everything."""
+
+    tables: int = 1_000
+    """Tables they have opened: new ones, forks, imports."""
+    events: int = 500_000
+    """All that has happened at these; each event takes about 300 bytes of the database."""
+
+
 class Tables:
     """All tables, for whatever is done at one of them; safe to use from any thread."""
 
-    def __init__(self, store: Store, secret: str, *, live: int = LIVE) -> None:
+    def __init__(
+        self,
+        store: Store,
+        secret: str,
+        *,
+        idle_bytes: int = IDLE_BYTES,
+        heavy: HeavyWork | None = None,
+    ) -> None:
         self.store = store
-        self.presence = Presence()
+        self.heavy = heavy or DoneHere()
+        """Where functions are called that may take long."""
+        self.quota = Quota()
+        self.presence = Presence(store)
         self._secret = secret
-        self._most_live = live
+        self._idle_bytes = idle_bytes
         self._lock = Lock()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._opening: dict[str, Lock] = {}
         self._held: set[str] = set()
-        self._leave = store.subscribe(None, self._on_event)
+        self._leave = (
+            store.subscribe(None, self._on_event),
+            store.subscribe(None, self._on_change_elsewhere, elsewhere=True),
+        )
+        self.presence.share(lambda table: self.notify(table, NO_EVENT))
 
     @property
     def host_key(self) -> str:
@@ -66,12 +106,21 @@ class Tables:
         return hmac.compare_digest(key.encode(errors="replace"), self.host_key.encode())
 
     def seat_key(self, table: str, seat: str) -> str:
-        """Return the secret end of the link to a seat; always the same, and kept nowhere."""
-        return derived(self._secret, table, "seat", seat)
+        """Return the secret end of the link to a seat; kept nowhere, the same until renewed."""
+        return derived(self._secret, table, "seat", seat, *self._renewed(table, seat))
 
     def watch_key(self, table: str) -> str:
         """Return the secret end of the link for watchers."""
-        return derived(self._secret, table, "watch")
+        return derived(self._secret, table, "watch", *self._renewed(table, ""))
+
+    def _renewed(self, table: str, seat: str) -> tuple[str, ...]:
+        """Return what tells a link from those before it; nothing for the first."""
+        times = facts_by_seat(self.store, LINKS_RENEWED, table).get(seat, 0)
+        return (str(times),) if times else ()
+
+    def account_key(self, account: str) -> str:
+        """Return the key by which an account holds seats; always the same, and kept nowhere."""
+        return derived(self._secret, "account", account)
 
     def header(self, table: str) -> Header:
         """Return what a table was opened with."""
@@ -88,32 +137,62 @@ class Tables:
         """Return how a table is run."""
         with self._lock:
             live = self._live.get(table)
-        if live is not None:
+        if live is not None and not live.outdated:
             return live.arrangement
         header = self.header(table)
         return fact(self.store, ARRANGEMENT, table) or first_arrangement(header)
 
+    def is_over(self, table: str) -> bool | None:
+        """Whether the game of a table is over; ``None`` where only its store knows."""
+        with self._lock:
+            live = self._live.get(table)
+        return None if live is None or live.outdated else not live.decider()
+
     @contextmanager
-    def locked(self, table: str) -> Iterator[LiveTable]:
-        """Hold a table, up to date: nobody else reads or changes it meanwhile."""
+    def locked(self, table: str, *, fresh: bool = False) -> Iterator[LiveTable]:
+        """Hold a table, up to date: nobody else in this process reads or changes it meanwhile.
+
+        Other processes may: who is faster is decided by the numbers of events. What they have done
+        is told in a moment; with ``fresh`` the store is asked itself, for changes of how a table is
+        run, which have no numbers.
+        """
         while True:
             live = self._room(table)
             with live.lock:
                 if live.discarded:
                     continue
-                if live.outdated:
-                    self._catch_up(live)
+                if live.outdated or (fresh and self.store.shared):
+                    self.catch_up(live)
                 yield live
                 return
 
-    def _catch_up(self, live: LiveTable) -> None:
+    def catch_up(self, live: LiveTable) -> None:
+        """Let a table that is held be as the store has it."""
         try:
-            table = live.header.table
+            table, live.outdated = live.header.table, False
             events = self.store.events(table, live.version)
-            live.apply_events(events, self.store.reasons(table))
+            if events:
+                live.apply_events(events, self.store.reasons(table, live.version))
+            self._read_facts(live)
+        except UnknownTable:
+            self.discard(live)
+            raise unknown("There is no such table here.") from None
         except BaseException:
             self.discard(live)
             raise
+
+    def _read_facts(self, live: LiveTable) -> None:
+        """Let a table be run as the store says."""
+        table = live.header.table
+        live.arrangement = fact(self.store, ARRANGEMENT, table) or first_arrangement(live.header)
+        live.clock = fact(self.store, CLOCK, table) or ClockState()
+        self.read_orders(live)
+        asked = fact(self.store, TAKE_BACK, table)
+        live.take_back = asked.wish if asked and asked.version == live.version else None
+
+    def read_orders(self, live: LiveTable) -> None:
+        """Let the orders at a table that is held be those that the store has."""
+        live.orders = facts_by_seat(self.store, ORDERS, live.header.table)
 
     def _room(self, table: str) -> LiveTable:
         with self._lock:
@@ -128,23 +207,49 @@ class Tables:
                     live = self._live.get(table)
                 if live is None:
                     live = self._opened(table)
+                    # What others have done meanwhile was told when there was nothing to mark.
+                    live.outdated = self.store.shared
                     self.keep_in_memory(live)
         finally:
             with self._lock:
                 self._opening.pop(table, None)
         return live
 
+    def call(
+        self, asker: str, function: Callable[..., T], *args: Any, report: Report | None = None
+    ) -> T:
+        """Call a function of some module that may take long, in the line of whoever asks."""
+        try:
+            return self.heavy.call(asker, function, *args, report=report)
+        except LineFull:
+            raise too_much("You are waiting for too much already. Wait a moment.") from None
+        except NoAnswer as problem:
+            LOG.warning("%s %s", getattr(function, "__name__", "a question"), problem)
+            raise too_much(
+                "This takes too long here, or more memory than there is for it. It was ended."
+            ) from None
+
+    def replayed(
+        self,
+        header: Header,
+        events: tuple[StoredEvent, ...],
+        arrangement: Arrangement | None = None,
+        reasons: Mapping[int, Reasons] = NO_REASONS,
+    ) -> LiveTable:
+        """Return a table with all that was kept of it; a long game is replayed elsewhere."""
+        if len(events) < LONG:
+            return LiveTable(header, events, arrangement, reasons)
+        return self.call(header.table, LiveTable, header, events, arrangement, dict(reasons))
+
     def _opened(self, table: str) -> LiveTable:
         """Open a table; one of an earlier version of the rules is carried over for good."""
         while True:
-            live = LiveTable(
+            live = self.replayed(
                 self.header(table),
                 self.store.events(table),
-                fact(self.store, ARRANGEMENT, table),
-                self.store.reasons(table),
+                reasons=self.store.reasons(table),
             )
-            live.clock = fact(self.store, CLOCK, table) or ClockState()
-            live.orders = facts_by_seat(self.store, ORDERS, table)
+            self._read_facts(live)
             if live.carry_over_event is None:
                 self._note_standing(live)
                 return live
@@ -169,11 +274,17 @@ class Tables:
             idle = [
                 table
                 for table in self._live
-                if table not in self._held and not self.presence.anybody(table)
+                if table not in self._held and not self.presence.anybody_here(table)
             ]
-            for table in idle[: max(0, len(self._live) - self._most_live)]:
-                if table != live.header.table:
-                    del self._live[table]
+            taken = sum(self._live[table].size for table in idle)
+            for table in idle:
+                if taken > self._idle_bytes and table != live.header.table:
+                    taken -= self._live.pop(table).size
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def hold(self, table: str) -> None:
         """Let a table stay in memory, though nobody has it open: a bot thinks about it."""
@@ -191,6 +302,20 @@ class Tables:
         with self._lock:
             if self._live.get(live.header.table) is live:
                 del self._live[live.header.table]
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that has been deleted, if it is in memory."""
+        with self._lock:
+            live = self._live.pop(table, None)
+        if live is not None:
+            live.discarded = True
+
+    def read_again(self, table: str) -> None:
+        """Let a table in memory be as the store has it: facts of it were changed without it."""
+        with self._lock:
+            live = self._live.get(table)
+        if live is not None:
+            live.outdated = True
 
     def notify(self, table: str, version: int) -> None:
         """Tell whoever has the table open that something about it has changed."""
@@ -210,66 +335,20 @@ class Tables:
 
     def close(self) -> None:
         """Stop listening."""
-        self._leave()
+        self.presence.close()
+        for leave in self._leave:
+            leave()
 
     def _on_event(self, table: str, number: int) -> None:
-        """Note that a table is out of date here, if an event was written elsewhere."""
+        """Note that a table is out of date here, if it lacks an event."""
         with self._lock:
             live = self._live.get(table)
         if live is not None and number > live.version:
             live.outdated = True
 
-
-class Presence:
-    """How many pages are open at each table, and with which seats; safe from any thread."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._seats: dict[str, Counter[str]] = {}
-        self._pages: Counter[str] = Counter()
-        self._watchers: Counter[str] = Counter()
-        self._left: dict[tuple[str, str], str] = {}
-
-    def arrive(self, table: str, seats: Iterable[str]) -> Callable[[], None]:
-        """Note that a page has been opened; what is returned notes that it was closed."""
-        held = tuple(seats)
-        left = False
+    def _on_change_elsewhere(self, table: str, number: int) -> None:
+        """Note that a table may be out of date here, whatever it was that changed."""
         with self._lock:
-            self._pages[table] += 1
-            self._seats.setdefault(table, Counter()).update(held)
-            self._watchers[table] += not held
-
-        def leave() -> None:
-            nonlocal left
-            with self._lock:
-                if left:
-                    return
-                left = True
-                self._pages[table] -= 1
-                self._seats[table].subtract(held)
-                self._watchers[table] -= not held
-                self._left.update({(table, seat): now() for seat in held})
-                if self._pages[table] <= 0:
-                    del self._pages[table], self._seats[table], self._watchers[table]
-
-        return leave
-
-    def seats(self, table: str) -> frozenset[str]:
-        """Return the seats that somebody has the table open with."""
-        with self._lock:
-            return frozenset(seat for seat, pages in self._seats.get(table, {}).items() if pages)
-
-    def watchers(self, table: str) -> int:
-        """Return how many pages have the table open without a seat."""
-        with self._lock:
-            return self._watchers[table]
-
-    def last_seen(self, table: str, seat: str) -> str:
-        """Return when somebody with a seat last closed the table; empty if that is not known."""
-        with self._lock:
-            return self._left.get((table, seat), "")
-
-    def anybody(self, table: str) -> bool:
-        """Whether anybody has the table open."""
-        with self._lock:
-            return table in self._pages
+            live = self._live.get(table)
+        if live is not None:
+            live.outdated = True

@@ -12,7 +12,8 @@ from ferrovia.tables.visitor import Visitor, admitted, playing
 
 def archive(tables: Tables, table: str, visitor: Visitor, wanted: Archive) -> Done:
     """Put a table aside in the visitor's own list, or back; nobody else is concerned."""
-    admitted(tables, table, visitor)
+    if admitted(tables, table, visitor).passing_by:
+        raise problems.forbidden("This table is not in your list. It is there to be watched.")
     key = hashed(visitor.key)
     kept = ARCHIVED.fact(True, key=key) if wanted.archived else ARCHIVED.nothing(key=key)
     tables.store.keep(table, [kept])

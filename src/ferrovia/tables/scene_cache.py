@@ -7,14 +7,14 @@ the log says of it and what a scene remembers of the past is kept for all moment
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
 
-from ferrovia.core import Game
+from ferrovia.core import Game, Position
 from ferrovia.core.names import Seat
-from ferrovia.struct import Struct, replace
+from ferrovia.struct import Struct, prepared, replace
 from ferrovia.views.choosing.decision_view import now, seats_able_to_act
 from ferrovia.views.model import Chart, LogEntry, Mark, Now, Scene, Setting
 from ferrovia.views.past.chart import ChartRow, chart_of, chart_row
@@ -25,6 +25,8 @@ from ferrovia.views.scenes.patches import patch
 from ferrovia.views.scenes.recent_past import Past, has_run, past_after
 
 T = TypeVar("T")
+FindNow = Callable[[Position, tuple[Seat, ...]], Now]
+"""Returns what is to be decided at a position, as some seats see it."""
 SCENES = 3
 """Moments kept whole."""
 
@@ -86,15 +88,18 @@ class SceneCache:
             self._setting = setting(self._game.at(0).title)
         return self._setting
 
-    def now(self, seats: Collection[Seat]) -> Now:
-        """Return what is to be decided now, as whoever holds these seats sees it."""
+    def now(self, seats: Collection[Seat], find: FindNow = now) -> Now:
+        """Return what is to be decided now, as whoever holds these seats sees it.
+
+        ``find`` finds that out where it is not known yet.
+        """
         if self._now_after != len(self._game):
             self._now.clear()
             self._now_after = len(self._game)
         position = self._game.position
         acting = seats_able_to_act(position, seats)
         if acting not in self._now:
-            self._now[acting] = now(position, acting)
+            self._now[acting] = find(position, acting)
         return self._now[acting]
 
     def scene(self, n: int) -> Scene:
@@ -129,7 +134,7 @@ class SceneCache:
         """Return what actions ``first`` to ``last`` brought about; 0 is the set-up."""
         self.follow()
         kept = self._moments[first : last + 1]
-        return tuple(msgspec.json.decode(moment.entry, type=LogEntry) for moment in kept)
+        return tuple(msgspec.json.decode(moment.entry, type=prepared(LogEntry)) for moment in kept)
 
     def marks(self, first: int, last: int) -> tuple[Mark, ...]:
         """Return the marks that actions ``first`` to ``last`` leave on the slider."""
@@ -150,4 +155,4 @@ def _packed(value: object) -> bytes:
 
 
 def _unpacked(data: bytes, kind: type[T]) -> T:
-    return msgspec.json.decode(zlib.decompress(data), type=kind)
+    return msgspec.json.decode(zlib.decompress(data), type=prepared(kind))

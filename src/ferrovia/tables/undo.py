@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
+from ferrovia.core.free_pass import free_pass
 from ferrovia.records import EventKind
 from ferrovia.struct import replace
 from ferrovia.tables import problems
 from ferrovia.tables.acting import answered, check_version, commit
+from ferrovia.tables.bounds import check_events_left
+from ferrovia.tables.kept_facts import TAKE_BACK, AskedBack
 from ferrovia.tables.live_table import LiveTable
 from ferrovia.tables.messages import Back, Done, Reply, TakeBack, Update
 from ferrovia.tables.registry import Tables
@@ -20,6 +23,7 @@ def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Upd
     rights = seated(tables, table, visitor)
     with tables.locked(table) as live:
         check_version(tables, live, rights, wanted.after)
+        check_events_left(live)
         to = _last_human_decision(live, wanted.to)
         seat = _acting_seat(live, rights)
         if live.n - to <= free(live, rights):
@@ -28,15 +32,24 @@ def take_back(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Upd
         else:
             to = min(to, _own_last_decision(live, rights, to))
             others = tuple(s for s in live.people if s not in rights.seats)
-            live.take_back = TakeBack(by=seat, to=to, waiting=others)
-            tables.notify(table, live.version)
+            _ask(tables, live, TakeBack(by=seat, to=to, waiting=others))
         return answered(tables, live, rights, wanted)
+
+
+def _ask(tables: Tables, live: LiveTable, wish: TakeBack | None) -> None:
+    """Keep a request to undo, or that there is none any more, and tell everybody."""
+    table = live.header.table
+    asked = TAKE_BACK.nothing() if wish is None else TAKE_BACK.fact(AskedBack(live.version, wish))
+    tables.store.keep(table, [asked])
+    live.take_back = wish
+    tables.notify(table, live.version)
 
 
 def _last_human_decision(live: LiveTable, to: int) -> int:
     """Return the last moment up to ``to`` at which a person decides.
 
-    At any other, a bot would move at once, and what was taken back could not be played again.
+    At any other, a bot would move at once, and what was taken back could not be played again; or
+    there is nothing to decide but a pass that gives nothing away.
     """
     if not 0 <= to < live.n:
         raise problems.form(
@@ -48,9 +61,14 @@ def _last_human_decision(live: LiveTable, to: int) -> int:
     if not humans:
         return to
     for n in chain(range(to, -1, -1), range(to + 1, live.n)):
-        if live.decider(n) in humans:
+        if live.decider(n) in humans and not _passed_freely(live, n):
             return n
     raise problems.forbidden("Only bots have moved so far. There is nothing to take back.")
+
+
+def _passed_freely(live: LiveTable, n: int) -> bool:
+    """Whether the table itself passed at a moment, for whoever was to decide."""
+    return n < live.n and live.game.action(n + 1) == free_pass(live.game.at(n))
 
 
 def _own_last_decision(live: LiveTable, rights: Rights, otherwise: int) -> int:
@@ -59,7 +77,7 @@ def _own_last_decision(live: LiveTable, rights: Rights, otherwise: int) -> int:
     Whoever asks wants to decide something of their own again, not what others did since.
     """
     for n, action in zip(range(live.n - 1, -1, -1), reversed(live.game.actions), strict=False):
-        if action.by in rights.seats:
+        if action.by in rights.seats and not _passed_freely(live, n):
             return n
     return otherwise
 
@@ -77,6 +95,7 @@ def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Up
     rights = seated(tables, table, visitor)
     with tables.locked(table) as live:
         check_version(tables, live, rights, wanted.after)
+        check_events_left(live)
         last = live.n + len(live.undone)
         if not live.n < wanted.to <= last:
             raise problems.form(
@@ -90,34 +109,37 @@ def play_again(tables: Tables, table: str, visitor: Visitor, wanted: Back) -> Up
             raise problems.forbidden("These moves were not all yours. Each plays their own again.")
         seat = _acting_seat(live, rights)
         live.go_to(wanted.to, seat)
-        _replay_bots(live, seat)
+        _replay_unasked(live, seat)
         commit(tables, live, rights, EventKind.BROUGHT_BACK, seat)
         return answered(tables, live, rights, wanted)
 
 
-def _replay_bots(live: LiveTable, seat: str) -> None:
-    """Play again what bots did next, or they would choose again and the rest would be lost."""
+def _replay_unasked(live: LiveTable, seat: str) -> None:
+    """Play again what followed without anybody being asked.
+
+    Bots would choose again, and the rest would be lost.
+    """
     humans = live.people
-    while humans and live.undone and live.decider() and live.decider() not in humans:
+    while humans and live.undone and live.decider():
+        if live.decider() in humans and live.undone[-1] != free_pass(live.position):
+            return
         live.go_to(live.n + 1, seat)
 
 
 def answer_take_back(tables: Tables, table: str, visitor: Visitor, answer: Reply) -> Update | Done:
     """Agree to a take-back or not; whoever asked for it can withdraw it."""
     rights = seated(tables, table, visitor)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         check_version(tables, live, rights, answer.after)
         asked = live.take_back
         if asked is None:
             raise problems.unknown("Nobody asks to take anything back any more.")
+        waiting = tuple(seat for seat in asked.waiting if seat not in rights.seats)
         if not answer.accept:
-            live.take_back = None
+            _ask(tables, live, None)
+        elif waiting:
+            _ask(tables, live, replace(asked, waiting=waiting))
         else:
-            waiting = tuple(seat for seat in asked.waiting if seat not in rights.seats)
-            live.take_back = replace(asked, waiting=waiting)
-            if not waiting:
-                live.go_to(asked.to, asked.by)
-                commit(tables, live, rights, EventKind.TAKEN_BACK, asked.by)
-        if live.version == answer.after:
-            tables.notify(table, live.version)
+            live.go_to(asked.to, asked.by)
+            commit(tables, live, rights, EventKind.TAKEN_BACK, asked.by)
         return answered(tables, live, rights, answer)

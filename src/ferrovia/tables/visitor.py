@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ferrovia.store import Grant, Header, Store, hashed
-from ferrovia.struct import Struct
+from ferrovia.struct import Struct, replace
+from ferrovia.tables.kept_facts import ACCESS, LINKS_RENEWED, fact, facts_by_seat
+from ferrovia.tables.messages import Visibility
 from ferrovia.tables.problems import forbidden
 from ferrovia.tables.registry import Tables
 
@@ -14,9 +16,20 @@ class Visitor(Struct, frozen=True):
     """Somebody who asks for something."""
 
     key: str = ""
-    """The key of a browser; empty for somebody who has never sat down."""
+    """The key of a browser or an account; empty for somebody who has never sat down."""
     host: bool = False
     """Whether they hold the key that opens every table."""
+    address: str = ""
+    """Where they ask from."""
+    account: str = ""
+    """The account they are signed in with; empty: none, or there are no accounts here."""
+    sees: tuple[Visibility, ...] = ()
+    """Tables that they may watch without a link."""
+
+    @property
+    def line(self) -> str:
+        """Whose line they wait in for heavy work: that of their browser, or of their address."""
+        return self.key or self.address
 
 
 class Rights(Struct, frozen=True):
@@ -30,12 +43,27 @@ class Rights(Struct, frozen=True):
     """Whether they may see it at all."""
     for_bots: bool = False
     """Whether it is the program that plays for the bots."""
+    passing_by: bool = False
+    """Whether they may see it only because it is visible without a link."""
 
 
 def rights(store: Store, header: Header, visitor: Visitor) -> Rights:
     """Return what a visitor may do at a table."""
-    grants = store.held(hashed(visitor.key)) if visitor.key else ()
-    return rights_by((grant for grant in grants if grant.table == header.table), header, visitor)
+    grants = store.held(hashed(visitor.key), header.table) if visitor.key else ()
+    if visitor.host:
+        header = as_seated_now(header, facts_by_seat(store, LINKS_RENEWED, header.table))
+    found = rights_by(grants, header, visitor)
+    if found.may_look or not visitor.sees:
+        return found
+    access = fact(store, ACCESS, header.table)
+    visible = access is not None and access.visible in visitor.sees
+    return replace(found, may_look=visible, passing_by=visible)
+
+
+def as_seated_now(header: Header, renewed: Iterable[str]) -> Header:
+    """Return what a table was opened with, seats whose links were renewed taken with a link."""
+    opened = {seat: "link" for seat in renewed if header.kinds.get(seat) == "here"}
+    return replace(header, kinds={**header.kinds, **opened}) if opened else header
 
 
 def rights_by(grants: Iterable[Grant], header: Header, visitor: Visitor) -> Rights:

@@ -8,6 +8,7 @@ from random import Random
 
 from ferrovia.bots import choose
 from ferrovia.core import Action, Game, Position
+from ferrovia.core.free_pass import free_pass
 from ferrovia.core.names import Seat
 from ferrovia.records import Record, RecordError, load_file, record_game, reopen, save
 from ferrovia.titles import load
@@ -62,9 +63,17 @@ class KeptGame:
         return self.position.decision.seat if self.position.decision is not None else ""
 
     def play(self, action: Action) -> None:
-        """Play an action and keep the game; ``Illegal`` if a rule forbids it."""
+        """Play an action and keep the game; ``Illegal`` if a rule forbids it.
+
+        A person is not asked for passes that then give nothing away.
+        """
         self.game.push(action)
         self._undone.clear()
+        while action.by == self.to_move and action.by not in self.bots:
+            passing = free_pass(self.position)
+            if passing is None:
+                return
+            self.game.push(passing)
 
     def bot_action(self) -> Action:
         """Return what the bot to move does; the same every time in the same game."""
@@ -77,7 +86,7 @@ class KeptGame:
         while len(self.game):
             self._undone.append(self.game.pop())
             count += 1
-            if self.to_move not in self.bots:
+            if self._person_decides():
                 break
         return count
 
@@ -87,9 +96,14 @@ class KeptGame:
         while self._undone:
             self.game.push(self._undone.pop())
             count += 1
-            if self.to_move not in self.bots:
+            if self._person_decides():
                 break
         return count
+
+    def _person_decides(self) -> bool:
+        """Whether a person was asked for what has been taken back next."""
+        unasked = self._undone and self._undone[-1] == free_pass(self.position)
+        return self.to_move not in self.bots and not unasked
 
     @property
     def can_redo(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ferrovia.board.naming import counted
 from ferrovia.core import Action, Offer, Pass, Position
+from ferrovia.core.terms import own_words
 from ferrovia.family.actions import LayTile, SellShares, StartCorporation
 from ferrovia.terminal import tile_menu
 from ferrovia.views.action_table.action_text import label, presentation
@@ -83,7 +84,8 @@ def _of_kind(
         return [_starts(position, name, rows) for name, rows in _by(found, "corporation").items()]
     shown = presentation(position.title, kind)
     if shown.menu_line and len(found) >= shown.menu_from:
-        text = f"{capital(shown.menu_line)}: {counted(len(found), 'way')}"
+        line = own_words(position.title, shown.menu_line)
+        text = f"{capital(line)}: {counted(len(found), 'way')}"
         return [_group(text, tuple(found))]
     return [leaf(position, offer) for offer in found]
 

@@ -17,6 +17,7 @@ from ferrovia.core.names import Seat
 from ferrovia.core.position import current_step
 from ferrovia.core.title import Title
 from ferrovia.family import actions
+from ferrovia.struct import prepared
 from ferrovia.terminal.example_phrases import example
 from ferrovia.terminal.typed_names import (
     Unclear,
@@ -289,7 +290,7 @@ def _by_fields(kind: type[Action], verb: str, settled: Mapping[str, str | bool])
 def _typed(wanted: Any, word: str) -> Any:
     """Return a word as the type that a field has: ``"yes"`` stays a word, ``"true"`` may not."""
     try:
-        return msgspec.convert(word, wanted, strict=False)
+        return msgspec.convert(word, prepared(wanted), strict=False)
     except msgspec.ValidationError as problem:
         raise Unclear(f"{word!r} does not fit: {problem}.") from None
 

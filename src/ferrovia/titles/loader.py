@@ -28,9 +28,10 @@ from ferrovia.core.title import (
     TrainData,
 )
 from ferrovia.core.words import ActionWords, Words
-from ferrovia.struct import Json, S, replace
+from ferrovia.struct import Json, S, prepared, replace
 from ferrovia.titles.composition import Options, Rulebook, TitleRules
 from ferrovia.titles.joined_files import modules_named, read_statements, read_toml
+from ferrovia.titles.packages import package_of
 from ferrovia.titles.title_file import TableData, TitleData, TitleError
 from ferrovia.titles.word_checks import action_words, declared_actions, word_problems
 
@@ -68,7 +69,8 @@ def _check_option(option: OptionData, chosen: Container[str], players: int) -> N
 
 @lru_cache(maxsize=8)
 def title_data(title_id: str) -> TitleData:
-    """Return the decoded ``title.toml`` of a title."""
+    """Return the decoded ``title.toml`` of a title; ``FormError`` if there is no such title."""
+    package_of(title_id)
     try:
         return _converted(read_toml(title_id, "title.toml"), _file_type(_rules(title_id)))
     except msgspec.MsgspecError as problem:
@@ -174,7 +176,7 @@ def _options(data: TitleData, kind: type[Options], chosen: tuple[str, ...]) -> O
                 raise TitleError(
                     f"{data.id}/title.toml, presets.{preset}: there is no option {name}"
                 )
-    return msgspec.convert(dict.fromkeys(chosen, True), kind)
+    return msgspec.convert(dict.fromkeys(chosen, True), prepared(kind))
 
 
 def _reactions(book: Rulebook) -> dict[type[Event], tuple[Callable[[Draft, Event], None], ...]]:
@@ -216,7 +218,7 @@ def _action_words(title_id: str) -> dict[type[Action], ActionWords]:
 
 def _converted(plain: Json, kind: type[S]) -> S:
     """Return plain data of a TOML file as a struct, checked; keys may stand for numbers."""
-    return msgspec.convert(plain, kind, str_keys=True)
+    return msgspec.convert(plain, prepared(kind), str_keys=True)
 
 
 def _certificates(corporation: CorporationData, data: TitleData) -> tuple[CertificateData, ...]:

@@ -1,6 +1,8 @@
 /** Asking the server: one function per request, every failure as a `ApiError` with a sentence. */
 
 import type {
+  Access,
+  AccountLine,
   Action,
   BotOffer,
   CallOutcome,
@@ -8,14 +10,21 @@ import type {
   Chart,
   Deleted,
   Done,
+  Expired,
   Fan,
   Finale,
   Frame,
   GivenOrder,
   Glimpse,
   Hint,
+  HouseLoad,
+  HouseTables,
   ImportShare,
+  InvitationLine,
+  InvitationMade,
+  LobbyTable,
   Manner,
+  Me,
   NewTable,
   Opened,
   OrderChoices,
@@ -24,6 +33,11 @@ import type {
   PrivateNote,
   Problem,
   PushTarget,
+  RatedPlayer,
+  RatingsView,
+  Register,
+  Removed,
+  ResetMade,
   Review,
   Said,
   SetCalls,
@@ -125,6 +139,19 @@ export interface Basis {
   live: boolean;
 }
 
+/** Tables in one part of the list. */
+const PART = 100;
+
+/** Read the list of tables, part by part. */
+async function allTables(): Promise<TableSummary[]> {
+  const found = new Map<string, TableSummary>();
+  for (let first = 0; ; first += PART) {
+    const part = await request<TableSummary[]>(`/api/tables?first=${first}&most=${PART}`);
+    for (const table of part) found.set(table.table, table);
+    if (part.length < PART) return [...found.values()];
+  }
+}
+
 export const api = {
   titles: () => request<TitleOffer[]>('/api/titles'),
   rules: (title: string) =>
@@ -134,7 +161,7 @@ export const api = {
   tour: (title: string) => post<Opened>(`/api/titles/${encodeURIComponent(title)}/tour`),
   bots: () => request<BotOffer[]>('/api/bots'),
   addresses: () => request<string[]>('/api/addresses'),
-  tables: () => request<TableSummary[]>('/api/tables'),
+  tables: allTables,
   open: (table: NewTable) => post<Opened>('/api/tables', table),
   /** Open a file; `watch` is a name under which one can ask how far that is. */
   importFile: (file: File, watch: string) =>
@@ -143,7 +170,45 @@ export const api = {
       body: file,
     }),
   importShare: (watch: string) => request<ImportShare>(`/api/import/progress?watch=${watch}`),
+  houseTables: (search: string, first: number, most: number) =>
+    request<HouseTables>(
+      `/api/house/tables?search=${encodeURIComponent(search)}&first=${first}&most=${most}`,
+    ),
+  houseLoad: () => request<HouseLoad>('/api/house/load'),
+  /** Count the games nobody goes on with, or delete them. */
+  expire: (days: number, really: boolean) => post<Expired>('/api/house/expire', { days, really }),
+  ratings: () => request<RatingsView>('/api/ratings'),
+  ratedPlayer: (kind: string, id: string) =>
+    request<RatedPlayer>(`/api/ratings/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`),
   sit: (key: string) => post<Opened>('/api/sit', { key }),
+
+  me: () => request<Me>('/api/account'),
+  logIn: (name: string, password: string) => post<Me>('/api/account/login', { name, password }),
+  register: (wanted: Register) => post<Me>('/api/account/register', wanted),
+  logOut: () => post<Done>('/api/account/logout'),
+  logOutEverywhere: () => post<Done>('/api/account/logout/everywhere'),
+  changePassword: (old: string, fresh: string) =>
+    post<Me>('/api/account/password', { old, new: fresh }),
+  changeMail: (mail: string, password: string) => post<Me>('/api/account/mail', { mail, password }),
+  deleteMe: (name: string, password: string) => post<Done>('/api/account/delete', { name, password }),
+  adopt: () => post<Me>('/api/account/adopt'),
+  recover: (name: string) => post<Done>('/api/account/recover', { name }),
+  resetPassword: (token: string, password: string) =>
+    post<Me>('/api/account/reset', { token, password }),
+  accounts: () => request<AccountLine[]>('/api/accounts'),
+  resetAccount: (id: string) => post<ResetMade>('/api/accounts/reset', { id }),
+  removeAccount: (id: string) => post<Done>('/api/accounts/remove', { id }),
+  invitations: () => request<InvitationLine[]>('/api/invitations'),
+  invite: (note: string) => post<InvitationMade>('/api/invitations', { note }),
+  takeBackInvitation: (id: string) => post<Done>('/api/invitations/revoke', { id }),
+  lobby: () => request<LobbyTable[]>('/api/lobby'),
+  join: (table: string, seat: string) => post<Opened>(at(table, '/join'), { seat }),
+  access: (table: string, access: Access) => post<Done>(at(table, '/access'), access),
+  /** Make the link to a seat again, or without one that for watchers; the old one opens nothing. */
+  renewLink: (table: string, seat: string) => post<Done>(at(table, '/links/renew'), { seat }),
+  /** Let whoever holds a seat leave, or agree to that; a bot may play it meanwhile. */
+  removePerson: (table: string, seat: string, agree: boolean, bot: string) =>
+    post<Removed>(at(table, '/remove'), { seat, agree, bot }),
 
   table: (table: string) => request<TableView>(at(table)),
   update: (table: string, { version, n, branch }: Known) =>

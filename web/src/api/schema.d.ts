@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Tables
-         * @description Return the tables of this browser.
+         * @description Return a part of the tables of this browser, the last one played at first.
          */
         get: operations["tables"];
         put?: never;
@@ -726,6 +726,450 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Me
+         * @description Return who this browser is signed in as, and what accounts there are here.
+         */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log In
+         * @description Sign in with a name and a password.
+         */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Make an account, and sign in with it.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out
+         * @description Sign out at this browser.
+         */
+        post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/logout/everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out Everywhere
+         * @description Sign out at all browsers.
+         */
+        post: operations["log_out_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Password
+         * @description Set another password; all other browsers are signed out.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Mail
+         * @description Keep another address to which a link for a new password may be sent.
+         */
+        post: operations["change_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Me
+         * @description Delete one's own account; the games of others go on.
+         */
+        post: operations["delete_me"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt
+         * @description Let one's account hold the tables that this browser held before.
+         */
+        post: operations["adopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover
+         * @description Send a link for another password by mail, if there is such an account with an address.
+         */
+        post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set another password with a link from the host or a mail.
+         */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Invitations
+         * @description Return the unused invitations of who asks; for the host, all.
+         */
+        get: operations["all_invitations"];
+        put?: never;
+        /**
+         * Invite
+         * @description Invite somebody to register.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Back Invitation
+         * @description Let an invitation be good no longer.
+         */
+        post: operations["take_back_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Accounts
+         * @description Return all accounts, for the host.
+         */
+        get: operations["all_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Account
+         * @description Make a link by which somebody sets another password, for the host to send.
+         */
+        post: operations["reset_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Account
+         * @description Delete an account, for the host; the games of others go on.
+         */
+        post: operations["remove_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openid/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start
+         * @description Send a browser to the provider; who is signed in joins that to their account.
+         */
+        get: operations["start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openid/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish
+         * @description Take a browser back from the provider, signed in or told why not.
+         */
+        get: operations["finish"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join
+         * @description Take a free seat of a table that is open to members.
+         */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Access
+         * @description Say who may watch a table without a link, and whether members may join it.
+         */
+        post: operations["change_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/links/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Link
+         * @description Let a link open nothing any more, and make a new one.
+         */
+        post: operations["renew_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Person
+         * @description Let whoever holds a seat leave the table, or agree to that.
+         */
+        post: operations["remove_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/frames": {
         parameters: {
             query?: never;
@@ -1006,6 +1450,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ratings
+         * @description Return all ladders.
+         */
+        get: operations["ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings/{kind}/{player}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rated Player
+         * @description Return how an account, or a bot, has played.
+         */
+        get: operations["rated_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/house/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All Tables
+         * @description Return some of all tables, by a part of their names.
+         */
+        get: operations["all_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/house/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire
+         * @description Delete tables that nobody comes back to, or count them.
+         */
+        post: operations["expire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/house/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load
+         * @description Return how busy this server is, and what it allows.
+         */
+        get: operations["load"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Tables
+         * @description Return the tables that one may watch or join without a link.
+         */
+        get: operations["open_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/board.css": {
         parameters: {
             query?: never;
@@ -1030,6 +1594,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Access
+         * @description What people may do at a table without a link to it.
+         */
+        Access: {
+            /**
+             * @default private
+             * @enum {unknown}
+             */
+            visible: "members" | "private" | "public";
+            /** @default false */
+            join: boolean;
+        };
+        /**
+         * AccountLine
+         * @description An account, as the host sees it.
+         */
+        AccountLine: {
+            id: string;
+            name: string;
+            created: string;
+            has_mail: boolean;
+            has_password: boolean;
+            logins: number;
+        };
         /**
          * Act
          * @description An action to be played, and the version of the table it was decided on.
@@ -1144,6 +1733,22 @@ export interface components {
             limit: number;
         };
         /**
+         * ChangeMail
+         * @description Keep another address for mail; empty: none.
+         */
+        ChangeMail: {
+            mail: string;
+            password: string;
+        };
+        /**
+         * ChangePassword
+         * @description Set another password; all other browsers are signed out.
+         */
+        ChangePassword: {
+            old: string;
+            new: string;
+        };
+        /**
          * Chart
          * @description Figures over time, one value per moment.
          */
@@ -1213,6 +1818,14 @@ export interface components {
             bot: string;
         };
         /**
+         * CompanyFigures
+         * @description How often somebody ran a company.
+         */
+        CompanyFigures: {
+            company: string;
+            games: number;
+        };
+        /**
          * CorporationSetting
          * @description A corporation's nameplate.
          */
@@ -1276,6 +1889,14 @@ export interface components {
             agree: boolean;
         };
         /**
+         * DeleteMe
+         * @description Delete one's own account.
+         */
+        DeleteMe: {
+            name: string;
+            password: string;
+        };
+        /**
          * Deleted
          * @description What came of it.
          */
@@ -1298,6 +1919,22 @@ export interface components {
         EarnedView: {
             revenue: number;
             paid: boolean;
+        };
+        /**
+         * Expire
+         * @description Delete the unfinished games at which nothing happened for some days.
+         */
+        Expire: {
+            days: number;
+            /** @default false */
+            really: boolean;
+        };
+        /**
+         * Expired
+         * @description How many tables were deleted, or would be.
+         */
+        Expired: {
+            tables: number;
         };
         /**
          * Fan
@@ -1326,6 +1963,21 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             short: string;
+        };
+        /**
+         * Figures
+         * @description What some games amount to.
+         */
+        Figures: {
+            games: number;
+            wins: number;
+            mean_place: number;
+            mean_worth: number;
+            most_worth: number;
+            favourites: components["schemas"]["CompanyFigures"][];
+            best_run: number;
+            best_run_by: string;
+            longest_route: number;
         };
         /**
          * Finale
@@ -1358,6 +2010,25 @@ export interface components {
             patch: {
                 [key: string]: unknown;
             } | null;
+        };
+        /**
+         * GameLine
+         * @description A game that has ended.
+         */
+        GameLine: {
+            title: string;
+            ended: string;
+            seats: components["schemas"]["GameSeat"][];
+        };
+        /**
+         * GameSeat
+         * @description A seat of a game that has ended.
+         */
+        GameSeat: {
+            name: string;
+            place: number;
+            worth: number;
+            own: boolean;
         };
         /**
          * GiveOrder
@@ -1477,11 +2148,86 @@ export interface components {
             last: boolean;
         };
         /**
+         * HouseLoad
+         * @description How busy this server process is; others with the same database say so for themselves.
+         */
+        HouseLoad: {
+            version: string;
+            up_seconds: number;
+            processes: components["schemas"]["ProcessUse"][];
+            pages: number;
+            tables_in_memory: number;
+            waiting: components["schemas"]["WaitingTasks"][];
+            actions: number;
+            actions_a_second: number;
+            quotas: components["schemas"]["HouseQuotas"];
+        };
+        /**
+         * HouseQuotas
+         * @description What the host of a server allows, as it was started.
+         */
+        HouseQuotas: {
+            tables: number;
+            events: number;
+            expire_days: number;
+            requests_a_second: number;
+            pages: number;
+        };
+        /**
+         * HouseTable
+         * @description A table, as the host sees it.
+         */
+        HouseTable: {
+            table: string;
+            name: string;
+            title: string;
+            seats: string[];
+            created: string;
+            at: string;
+            events: number;
+            over: boolean;
+            known: boolean;
+            pages: boolean;
+        };
+        /**
+         * HouseTables
+         * @description Some of all tables.
+         */
+        HouseTables: {
+            tables: components["schemas"]["HouseTable"][];
+            more: boolean;
+        };
+        /**
          * ImportShare
          * @description How much of a file has been read.
          */
         ImportShare: {
             share: number;
+        };
+        /**
+         * InvitationLine
+         * @description An invitation that nobody has used yet.
+         */
+        InvitationLine: {
+            id: string;
+            by: string;
+            note: string;
+            since: string;
+            until: string;
+        };
+        /**
+         * InvitationMade
+         * @description What the link of an invitation ends in; it is shown this once.
+         */
+        InvitationMade: {
+            token: string;
+        };
+        /**
+         * JoinSeat
+         * @description Take a free seat of a table that is open to members.
+         */
+        JoinSeat: {
+            seat: string;
         };
         /**
          * KindSetting
@@ -1501,6 +2247,16 @@ export interface components {
             branch: number;
         };
         /**
+         * LadderView
+         * @description Everybody who has played a title with some number of players.
+         */
+        LadderView: {
+            title: string;
+            players: number;
+            lines: components["schemas"]["RatingLine"][];
+            figures: components["schemas"]["Figures"];
+        };
+        /**
          * Links
          * @description The secret ends of links to a table, each once made and only shown to whoever opened it.
          */
@@ -1511,6 +2267,14 @@ export interface components {
             watch: string;
         };
         /**
+         * LobbyTable
+         * @description A table that one may watch or sit down at without a link.
+         */
+        LobbyTable: {
+            summary: components["schemas"]["TableSummary"];
+            free: string[];
+        };
+        /**
          * LogEntry
          * @description What one action brought about.
          */
@@ -1519,6 +2283,14 @@ export interface components {
             seat: string;
             corporation: string;
             lines: components["schemas"]["LogLine"][];
+        };
+        /**
+         * LogIn
+         * @description Sign in.
+         */
+        LogIn: {
+            name: string;
+            password: string;
         };
         /**
          * LogLine
@@ -1564,6 +2336,24 @@ export interface components {
             tracks: components["schemas"]["TrackSetting"][];
         };
         /**
+         * Me
+         * @description Who asks, and what accounts there are here.
+         */
+        Me: {
+            accounts: boolean;
+            /** @enum {unknown} */
+            registration: "closed" | "invitation" | "open";
+            name: string;
+            mail: string;
+            has_password: boolean;
+            host: boolean;
+            may_open: boolean;
+            may_invite: boolean;
+            by_mail: boolean;
+            provider: string;
+            to_adopt: number;
+        };
+        /**
          * MoneyChange
          * @description What an action does to somebody's cash.
          */
@@ -1571,6 +2361,14 @@ export interface components {
             owner: string;
             before: number;
             after: number;
+        };
+        /**
+         * NewInvitation
+         * @description Invite somebody.
+         */
+        NewInvitation: {
+            /** @default  */
+            note: string;
         };
         /**
          * NewSeat
@@ -1604,6 +2402,13 @@ export interface components {
             hints: boolean;
             /** @default null */
             clock: components["schemas"]["ClockRule"] | null;
+            /**
+             * @default {
+             *       "visible": "private",
+             *       "join": false
+             *     }
+             */
+            access: components["schemas"]["Access"];
         };
         /**
          * Now
@@ -1626,6 +2431,13 @@ export interface components {
             missing: number;
         };
         /**
+         * OneAccount
+         * @description The account that the host means.
+         */
+        OneAccount: {
+            id: string;
+        };
+        /**
          * Opened
          * @description A table that has just been opened, imported or forked.
          */
@@ -1640,6 +2452,7 @@ export interface components {
          */
         OptionSetting: {
             id: string;
+            name: string;
             kind: string;
             text: string;
             cite: string;
@@ -1732,6 +2545,15 @@ export interface components {
             name: string;
             label: string;
             text: string;
+        };
+        /**
+         * Player
+         * @description Somebody who is rated.
+         */
+        Player: {
+            /** @enum {unknown} */
+            kind: "account" | "bot";
+            id: string;
         };
         /**
          * PlayerView
@@ -1838,6 +2660,15 @@ export interface components {
             update: components["schemas"]["Update"] | null;
         };
         /**
+         * ProcessUse
+         * @description What one process uses.
+         */
+        ProcessUse: {
+            pid: number;
+            megabytes: number;
+            seconds: number;
+        };
+        /**
          * Prospect
          * @description Something that will come, as it would be if it came now.
          */
@@ -1865,12 +2696,48 @@ export interface components {
             wanted: boolean;
         };
         /**
+         * RatedPlayer
+         * @description Somebody who is rated, and how they have played.
+         */
+        RatedPlayer: {
+            player: components["schemas"]["Player"];
+            name: string;
+            ladders: components["schemas"]["StandingOnLadder"][];
+            games: components["schemas"]["GameLine"][];
+        };
+        /**
+         * RatingLine
+         * @description Somebody on a ladder.
+         */
+        RatingLine: {
+            player: components["schemas"]["Player"];
+            name: string;
+            rating: number;
+            games: number;
+            wins: number;
+            mean_place: number;
+        };
+        /**
+         * RatingsView
+         * @description All ladders, by title and number of players.
+         */
+        RatingsView: {
+            ladders: components["schemas"]["LadderView"][];
+        };
+        /**
          * Reason
          * @description Why a bot did something.
          */
         Reason: {
             n: number;
             lines: string[];
+        };
+        /**
+         * Recover
+         * @description Ask for a link by mail to set another password.
+         */
+        Recover: {
+            name: string;
         };
         /**
          * Refused
@@ -1884,6 +2751,54 @@ export interface components {
             text: string;
         };
         /**
+         * Register
+         * @description Make an account.
+         */
+        Register: {
+            name: string;
+            password: string;
+            /** @default  */
+            mail: string;
+            /** @default  */
+            invitation: string;
+        };
+        /**
+         * RemovePerson
+         * @description Let whoever holds a seat leave the table, agree to that, or not any more.
+         */
+        RemovePerson: {
+            seat: string;
+            /** @default true */
+            agree: boolean;
+            /** @default  */
+            bot: string;
+        };
+        /**
+         * Removed
+         * @description What came of it.
+         */
+        Removed: {
+            gone: boolean;
+            /** @default [] */
+            waiting: string[];
+        };
+        /**
+         * Removing
+         * @description Somebody who is to leave a table, if the others agree.
+         */
+        Removing: {
+            seat: string;
+            agreed: string[];
+        };
+        /**
+         * RenewLink
+         * @description Let the link to a seat, or that for watchers, open nothing any more; there is a new one.
+         */
+        RenewLink: {
+            /** @default  */
+            seat: string;
+        };
+        /**
          * Reply
          * @description An answer to whoever asks to take moves back.
          */
@@ -1892,6 +2807,21 @@ export interface components {
             accept: boolean;
             /** @default false */
             live: boolean;
+        };
+        /**
+         * ResetMade
+         * @description What a link for another password ends in; it is shown this once.
+         */
+        ResetMade: {
+            token: string;
+        };
+        /**
+         * ResetPassword
+         * @description Set another password with such a link.
+         */
+        ResetPassword: {
+            token: string;
+            password: string;
         };
         /**
          * Review
@@ -2194,6 +3124,18 @@ export interface components {
             parts: components["schemas"]["Wealth"][];
         };
         /**
+         * StandingOnLadder
+         * @description How somebody does at a title with some number of players.
+         */
+        StandingOnLadder: {
+            title: string;
+            players: number;
+            rating: number;
+            place: number;
+            of: number;
+            figures: components["schemas"]["Figures"];
+        };
+        /**
          * StatementView
          * @description One numbered statement of the rules.
          */
@@ -2291,6 +3233,7 @@ export interface components {
             /** @enum {unknown} */
             role: "player" | "watcher";
             links: components["schemas"]["Links"] | null;
+            access: components["schemas"]["Access"];
             numbers: number[];
             hints: boolean;
             setting: components["schemas"]["Setting"];
@@ -2304,6 +3247,13 @@ export interface components {
             by: string;
             to: number;
             waiting: string[];
+        };
+        /**
+         * TakeBackInvitation
+         * @description Let an invitation be good no longer.
+         */
+        TakeBackInvitation: {
+            id: string;
         };
         /**
          * TakenBack
@@ -2321,6 +3271,11 @@ export interface components {
         TermSetting: {
             president: string;
             offering: string;
+            corporation: string;
+            corporations: string;
+            token: string;
+            tokens: string;
+            par: string;
         };
         /**
          * TileView
@@ -2460,6 +3415,15 @@ export interface components {
             watchers: number;
             chat: components["schemas"]["ChatState"];
             deleting: string[];
+            removing: components["schemas"]["Removing"][];
+        };
+        /**
+         * WaitingTasks
+         * @description Tasks that nobody has begun yet.
+         */
+        WaitingTasks: {
+            urgency: string;
+            tasks: number;
         };
         /**
          * Way
@@ -2701,7 +3665,10 @@ export interface operations {
     };
     tables: {
         parameters: {
-            query?: never;
+            query?: {
+                first?: number;
+                most?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3850,6 +4817,746 @@ export interface operations {
             };
         };
     };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_out_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteMe"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adopt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recover"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLine"][];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationMade"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_back_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLine"][];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetMade"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: {
+                invitation?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finish: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinSeat"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Access"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePerson"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     frames: {
         parameters: {
             query: {
@@ -4287,6 +5994,191 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingsView"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rated_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "account" | "bot";
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedPlayer"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_tables: {
+        parameters: {
+            query?: {
+                search?: string;
+                first?: number;
+                most?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseTables"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    expire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Expire"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expired"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    load: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseLoad"];
+                };
+            };
+            /** @description Not done; nothing has changed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyTable"][];
                 };
             };
             /** @description Not done; nothing has changed. */

@@ -5,7 +5,16 @@ export type Page =
   | { name: 'table'; table: string }
   | { name: 'screen'; table: string }
   | { name: 'end'; table: string }
+  | { name: 'ratings' }
+  | { name: 'host' }
+  | { name: 'player'; kind: string; id: string }
+  | { name: 'sign-in' }
+  | { name: 'register' }
+  | { name: 'reset' }
+  | { name: 'account' }
   | { name: 'nowhere'; path: string };
+
+const ACCOUNT_PAGES = ['sign-in', 'register', 'reset', 'account'] as const;
 
 let path = $state(location.pathname);
 
@@ -30,10 +39,20 @@ export function pageAt(address: string): Page {
     if (rest === 'screen') return { name: 'screen', table };
     if (rest === 'end') return { name: 'end', table };
   }
+  if (first === 'host' && table === undefined) return { name: 'host' };
+  if (first === 'ratings' && more.length === 0) {
+    if (table === undefined) return { name: 'ratings' };
+    if (rest !== undefined) return { name: 'player', kind: table, id: rest };
+  }
+  const page = table === undefined && ACCOUNT_PAGES.find((name) => name === first);
+  if (page) return { name: page };
   return { name: 'nowhere', path: address };
 }
 
 export const tableAddress = (table: string): string => `/t/${encodeURIComponent(table)}`;
+
+export const playerAddress = ({ kind, id }: { kind: string; id: string }): string =>
+  `/ratings/${kind}/${encodeURIComponent(id)}`;
 
 /** Go to another page of ours without loading again. */
 export function go(address: string, { replace = false } = {}): void {
@@ -72,6 +91,13 @@ export function takeKey(): string | null {
   if (key === null) return null;
   history.replaceState(history.state, '', location.pathname + location.search);
   return key;
+}
+
+/** Take what a one-time link ends in out of the address, so that it is not passed on. */
+export function takeToken(): string {
+  const token = location.hash.slice(1);
+  if (token) history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
 }
 
 /** Follow links within the page ourselves; leave new tabs, downloads and other sites alone. */

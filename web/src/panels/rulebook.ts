@@ -38,16 +38,17 @@ export interface Piece {
 }
 
 /** Take a text apart at names of other statements and at the words sought. */
-export function pieces(text: string, known: ReadonlySet<string>, sought: string): Piece[] {
+export function pieces(text: string, known: ReadonlySet<string> | undefined, sought: string): Piece[] {
   const words = sought.split(/\s+/).filter((word) => word.length > 1);
   const found = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const cut = new RegExp(`(\\[[\\w.]+-\\d+\\]|\\b\\d+(?:\\.\\d+)+-\\d+\\b|\`[^\`]+\`${found.length ? `|${found.join('|')}` : ''})`, 'gi');
+  const cut = new RegExp(`(\\[[\\w.-]+-\\d+\\]|\\b\\d+(?:\\.\\d+)+-\\d+\\b|\`[^\`]+\`${found.length ? `|${found.join('|')}` : ''})`, 'gi');
   return text
     .split(cut)
     .filter(Boolean)
     .map((part): Piece => {
-      const statement = /^\[?([\w.]+-\d+)\]?$/.exec(part)?.[1] ?? '';
-      if (statement && known.has(statement)) return { text: part, kind: 'link', statement };
+      const statement = /^\[?([\w.-]+-\d+)\]?$/.exec(part)?.[1] ?? '';
+      if (statement && (known?.has(statement) ?? true)) return { text: statement, kind: 'link', statement };
+      if (statement) return { text: statement, kind: 'plain', statement: '' };
       const aside = /^`(.+)`$/.exec(part)?.[1];
       if (aside) return { text: aside.replace('->', '→'), kind: 'aside', statement: '' };
       const hit = words.some((word) => word.toLowerCase() === part.toLowerCase());

@@ -1,5 +1,6 @@
 /** The columns of the spreadsheet. */
 
+import { capital } from '../lib/capital';
 import type { CorporationView, PlayerView, PrivateView, Scene, Setting } from '../api/types';
 import { number } from '../lib/money';
 import { amount, EMPTY, words, type Entry, type Heading } from './grid';
@@ -23,7 +24,6 @@ export interface PrivateRow {
 
 type Write = (value: number) => string;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Columns of the corporations; the last ones say what they earned round by round. */
 export function companyHeadings(
@@ -47,7 +47,7 @@ export function companyHeadings(
     ({ view }: CompanyRow) =>
       isLive(view) ? entry(view) : EMPTY;
   return [
-    column('name', 'Corporation', ({ id }) => ({ text: '', sort: id, plates: [id] }), { text: true }),
+    column('name', capital(setting.terms.corporation), ({ id }) => ({ text: '', sort: id, plates: [id] }), { text: true }),
     column('place', 'Order', ({ view }) => place(view), { say: 'Place in the order' }),
     ...Object.keys(scene.players).map((seat) =>
       column(`held ${seat}`, seat, ({ view }) => held(view, seat), { say: `Shares of ${seat}` }),
@@ -56,7 +56,7 @@ export function companyHeadings(
     column('own', capital(setting.terms.offering), ({ view }) => held(view, 'treasury'), {
       say: `Shares in the ${setting.terms.offering}`,
     }),
-    column('par', 'Par', running((view) => amount(view.par, number)), { say: 'Initial value' }),
+    column('par', 'Par', running((view) => amount(view.par, number)), { say: capital(setting.terms.par) }),
     column('price', 'Price', running((view) => amount(view.price, number)), { say: 'Share price' }),
     column('cash', 'Cash', running((view) => amount(view.cash, money))),
     column(
@@ -67,10 +67,10 @@ export function companyHeadings(
     ),
     column(
       'tokens',
-      'Tokens',
+      capital(setting.terms.tokens),
       ({ view: { tokens, spare, state } }) =>
         state === 'out' ? EMPTY : { text: `${tokens.length}/${tokens.length + spare}`, sort: tokens.length },
-      { say: 'Tokens placed, of all' },
+      { say: `${capital(setting.terms.tokens)} placed, of all` },
     ),
     column('privates', 'Privates', ({ view }) => words(view.privates.join(' ')), { text: true }),
     column(

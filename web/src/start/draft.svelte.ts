@@ -1,6 +1,6 @@
 /** A table that is being laid: which game, who sits down, by which rules. */
 
-import type { BotOffer, ClockRule, NewTable, OptionSetting, TitleOffer } from '../api/types';
+import type { Access, BotOffer, ClockRule, NewTable, OptionSetting, TitleOffer } from '../api/types';
 import { keep, recall } from '../state/preferences.svelte';
 
 export type SeatKind = NewTable['seats'][number]['kind'];
@@ -60,6 +60,8 @@ export class Draft {
   readonly sitting = $derived.by(() => this.seats.slice(0, this.count));
   /** How much time players have; `null`: as much as they like. */
   clock = $state.raw<ClockRule | null>(null);
+  /** Who may watch without a link, and whether members may take free seats. */
+  access = $state.raw<Access>({ visible: 'private', join: false });
   /** A name for every seat, those that were left empty filled in. */
   readonly names = $derived.by(() => named(this.sitting, this.offer?.names ?? []));
   /** Options that are chosen and can be played by as many. */
@@ -161,6 +163,7 @@ export class Draft {
       drawn: this.drawn,
       hints: this.hints,
       clock: this.clock,
+      access: this.access,
     };
   }
 }
@@ -180,11 +183,8 @@ function named(seats: readonly DraftSeat[], offered: readonly string[]): string[
   return given.map((name, place) => name || (free.shift() ?? `Player ${place + 1}`));
 }
 
-/** `"electric-dreams"` as it is said. */
-export function optionName({ id }: OptionSetting): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** What an option is called: a real name, not its id. */
+export const optionName = ({ name }: OptionSetting): string => name;
 
 /** The name of a bot as it begins a line. */
 export const botName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

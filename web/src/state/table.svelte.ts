@@ -181,6 +181,12 @@ export class TableState {
     this.apply(view.update, before);
   }
 
+  /** Ask again for what changes besides the game: links, and who may see the table. */
+  async readLinks(): Promise<void> {
+    const { links, access } = await api.table(this.id);
+    if (this.view) this.view = { ...this.view, links, access };
+  }
+
   private knowledge(): Known {
     const { version = 0, n = -1, branch = 0 } = this.update ?? {};
     return { version, n, branch };

@@ -95,6 +95,11 @@ export class Talk {
     }
   }
 
+  /** What this person has noted on a hex, for whichever seat. */
+  onHex(hex: string): string {
+    return this.notes.flatMap((one) => (one.hex === hex ? [one.text] : [])).join(' ');
+  }
+
   note(seat: string, hex: string): string {
     return this.notes.find((one) => one.seat === seat && one.hex === hex)?.text ?? '';
   }

@@ -62,7 +62,7 @@ def _weigh_share(at: Situation, buying: BuyCertificate) -> Opinion:
             value -= 2 * OWN_FIRST
         elif president == at.seat:
             value += 2 * OWN_FIRST
-            reason = f"{corporation} has to float"
+            reason = f"{corporation} has to {here.title.words.floats[0]}"
         elif not _will_float(at, corporation):
             value -= 2 * OWN_FIRST
     elif president == at.seat and 2 * held < here.title.share_count(corporation):
@@ -118,7 +118,8 @@ def _weigh_start(at: Situation, starting: StartCorporation, home: int) -> Opinio
     capital = at.known.capital(here, name, par, most)
     train = at.known.first_train(here, name)
     value = START + home
-    reason = f"{at.seat} starts {name} at {at.money(par)}: it can float and pay for a train."
+    floating = title.words.floats[0]
+    reason = f"{at.seat} starts {name} at {at.money(par)}: it can {floating} and pay for a train."
     if can_buy < needed:
         value -= 300 * (needed - can_buy)
     value -= 400 * (len(unfloated(at)) + 2 * at.known.waits(here, name))

@@ -11,7 +11,7 @@ from ferrovia.bots.builder.laying import HORIZON
 from ferrovia.bots.builder.situation import Opinion, Situation
 from ferrovia.core import ledger, tokens
 from ferrovia.core.action import Offer
-from ferrovia.core.terms import named_stop
+from ferrovia.core.terms import named_stop, token_word
 from ferrovia.family.actions import ChooseHome, PlaceToken
 
 FREE_SPACES_FEARED = 1
@@ -40,7 +40,8 @@ def token_opinions(at: Situation, offers: Sequence[Offer]) -> list[Opinion]:
             why = f"its run grows by {at.money(more)}"
         else:
             why = "others can no longer shut it out there"
-        found.append(Opinion(placing, value, f"{corporation} places a token on {where}: {why}."))
+        reason = f"{corporation} places a {token_word(here.title)} on {where}: {why}."
+        found.append(Opinion(placing, value, reason))
     return found
 
 

@@ -72,15 +72,17 @@ def _played_on(
     seed: int,
     budget: Budget,
 ) -> Tried:
-    """Return what a trade is worth when the stock round has ended and, as far as somebody looks
-    further, when operating rounds have been played: half of each, because they may go otherwise."""
+    """Return what a trade is worth at the end of the stock round and of the operating rounds that
+    somebody looks further: the mean of all, because later ones depend on more guesses."""
     nodes = budget // depth.choices
     after = play_on(after, 0, seed, nodes)
-    leaf = valuer.value(after)
-    if not depth.rounds or after.over:
-        return Tried(action, leaf, leaf.value, then)
-    later = valuer.value(play_on(after, depth.rounds, seed, nodes))
-    return Tried(action, later, (leaf.value + later.value) // 2, then)
+    leaves = [valuer.value(after)]
+    for _ in range(depth.rounds):
+        if after.over:
+            break
+        after = play_on(after, 1, seed, nodes)
+        leaves.append(valuer.value(after))
+    return Tried(action, leaves[-1], sum(leaf.value for leaf in leaves) // len(leaves), then)
 
 
 def play_on(position: Position, rounds: int, seed: int, nodes: int) -> Position:

@@ -46,7 +46,7 @@ def give(tables: Tables, table: str, visitor: Visitor, wanted: GiveOrder) -> Upd
     """Leave an order with a table; it acts at once if it has something to do."""
     rights = seated(tables, table, visitor)
     _check_held(rights, wanted.seat)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         known = known_at(live, live.version)
         add_order(tables, live, wanted.seat, _dated(live.position, wanted.seat, wanted.order))
         return update(tables, live, rights, known)
@@ -112,7 +112,7 @@ def cancel(tables: Tables, table: str, visitor: Visitor, wanted: CancelOrder) ->
     """Let an order stand no longer."""
     rights = seated(tables, table, visitor)
     _check_held(rights, wanted.seat)
-    with tables.locked(table) as live:
+    with tables.locked(table, fresh=True) as live:
         held = live.orders.get(wanted.seat, SeatOrders())
         left = tuple(row for row in held.standing if row.number != wanted.number)
         if left == held.standing:
@@ -131,6 +131,8 @@ def _keep(tables: Tables, live: LiveTable, seat: Seat, held: SeatOrders) -> None
     before = dict(live.orders)
     live.orders[seat] = held
     tables.store.keep(live.header.table, changed_orders(before, live))
+    if tables.store.shared:  # whoever plays elsewhere at this moment may not know of it yet
+        tables.catch_up(live)
     tables.notify(live.header.table, NO_EVENT)
 
 

@@ -71,7 +71,7 @@ def has_the_money(at: Table, paying: PayDebt) -> str | None:
 
 @rule("debt.whole")
 def as_much_as_possible(at: Table, paying: PayDebt) -> str | None:
-    """House rule: whoever pays off debt pays all of it, or all that he has."""
+    """House rule: whoever pays off debt pays all of it, or all that they have."""
     most = min(debt(at, paying.by), ledger.cash(at, paying.by))
     if paying.amount < most:
         return f"{paying.by} can pay off {at.title.money(most)}, and then has to"

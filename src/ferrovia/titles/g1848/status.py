@@ -115,7 +115,7 @@ def _train_notes(title: Title, name: str) -> Iterator[str]:
         names = dict.fromkeys(goal.name or goal.area or goal.id for goal in goals)
         yield f"only to {listed(names)}"
     if train.most:
-        yield f"at most {train.most} for each corporation"
+        yield f"at most {train.most} for each {title.words.corporation[0]}"
 
 
 def display(*, below_minimum: bool) -> Display:

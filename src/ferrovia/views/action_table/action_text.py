@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.core.action import Action, Offer, Span, as_json
 from ferrovia.core.position import Position
-from ferrovia.core.terms import as_words
+from ferrovia.core.terms import as_words, own_words
 from ferrovia.core.title import Title
 from ferrovia.core.words import ActionWords
 from ferrovia.struct import replace
@@ -80,7 +80,8 @@ def kind_name(kind: type[Action]) -> str:
 
 def heading(position: Position, kind: type[Action]) -> str:
     """Return the heading over choices of a kind."""
-    return presentation(position.title, kind).heading or kind_name(kind)
+    words = presentation(position.title, kind).heading
+    return capital(own_words(position.title, words)) if words else kind_name(kind)
 
 
 def short(position: Position, action: Action) -> str:

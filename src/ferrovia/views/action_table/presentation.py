@@ -29,7 +29,7 @@ class Presentation(Struct, Generic[A], frozen=True, kw_only=True):
     section: Section = Section.OTHER
     """Part of the page in which it stands."""
     heading: str = ""
-    """Heading over choices of this kind; empty: its own name."""
+    """Heading over choices of this kind, in words of all titles; empty: its own name."""
     short: str | Phrase[A] = ""
     """What a button says; empty: the label."""
     sentence: str | Phrase[A] = ""
@@ -51,7 +51,7 @@ class Presentation(Struct, Generic[A], frozen=True, kw_only=True):
     never_likely: bool = False
     """Nobody should be led to it."""
     menu_line: str = ""
-    """Line that stands for several of them in a menu."""
+    """Line that stands for several of them in a menu, in words of all titles."""
     menu_from: int = 2
     """From how many on they share that line."""
     verbs: Mapping[str, Mapping[str, str | bool]] = {}

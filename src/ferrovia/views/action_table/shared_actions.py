@@ -26,7 +26,7 @@ from ferrovia.core.events import (
 )
 from ferrovia.core.names import POOL, CorporationId
 from ferrovia.core.position import Position
-from ferrovia.core.terms import offering_name
+from ferrovia.core.terms import offering_name, own_words, token_word
 from ferrovia.core.title import Title
 from ferrovia.core.words import Section
 from ferrovia.family import actions
@@ -57,7 +57,7 @@ def entry(kind: type[A], shown: Presentation[A]) -> Table:
 PASSES = {
     "extra": "buy no further certificate",
     "track": "lay no tile",
-    "token": "place no token",
+    "token": "place no {token}",
     "trains": "buy no train",
     "end_of_turn": "end the turn",
 }
@@ -66,7 +66,7 @@ PASSES = {
 
 def pass_words(title: Title, step: str) -> str:
     """Return what a pass means in a step; empty where it means nothing more."""
-    return title.words.passes.get(step) or PASSES.get(step, "")
+    return title.words.passes.get(step) or own_words(title, PASSES.get(step, ""))
 
 
 def _pass_now(position: Position) -> tuple[str, str | None]:
@@ -251,7 +251,7 @@ def _offices(position: Position, events: tuple[Event, ...]) -> Iterator[str]:
         if isinstance(event, PresidentChanged):
             yield f"{event.new} becomes {position.title.words.president}"
         elif isinstance(event, CorporationFloated):
-            floats = position.title.words.floats
+            floats = position.title.words.floats[1]
             yield f"{event.corporation} {floats} with {position.title.money(event.capital)}"
 
 
@@ -392,7 +392,7 @@ def _label_place_token(position: Position, action: actions.PlaceToken, span: Spa
     rest = "the last free space" if free == 1 else f"one of {free} free spaces"
     left = position.state.corporations[position.state.flow.actor].tokens - 1
     where = city_place(position.title, action.city)
-    return f"Place a token on {where}: {rest}; {left} left afterwards"
+    return f"Place a {token_word(position.title)} on {where}: {rest}; {left} left afterwards"
 
 
 def _label_run(position: Position, action: actions.RunTrains, span: Span | None) -> str:
@@ -444,10 +444,10 @@ OPERATING = {
         Presentation(
             label=_label_place_token,
             section=Section.TOKEN,
-            heading="Token",
+            heading="{station_token}",
             short=lambda position, action: city_place(position.title, action.city),
             sentence=lambda position, action: (
-                f"Place a token on {city_place(position.title, action.city)}"
+                f"Place a {token_word(position.title)} on {city_place(position.title, action.city)}"
             ),
             leaning=4.0,
         ),
@@ -520,7 +520,8 @@ def _label_propose_train(
     president = holdings.president(position, action.seller)
     price, train = _amount(position, span, action.price), with_article(action.train)
     if president == action.by:
-        return f"Buy {train} from {action.seller}, your own corporation, for {price}"
+        own = position.title.words.corporation[0]
+        return f"Buy {train} from {action.seller}, your own {own}, for {price}"
     return f"Offer {action.seller} ({president}) a price for {train}: {price}"
 
 
@@ -559,13 +560,13 @@ TRAINS = {
         Presentation(
             label=_label_propose_train,
             section=Section.TRAIN_OFFERS,
-            heading="Buy from another corporation",
+            heading="Buy from another {corporation}",
             short=lambda position, action: f"{action.train} of {action.seller}",
             sentence=lambda position, action: (
                 f"Buy {with_article(action.train)} from {action.seller}"
             ),
             occasional=True,
-            menu_line="buy a train from another corporation",
+            menu_line="buy a train from another {corporation}",
             menu_from=3,
             leaning=0.3,
         ),

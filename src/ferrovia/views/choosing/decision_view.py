@@ -48,7 +48,7 @@ def now(position: Position, seats: Collection[Seat]) -> Now:
         corporation=decision.subject,
         step=decision.step,
         steps=steps(position),
-        prompt=prompt(position) if yours else waiting_words(position.title, decision),
+        prompt=prompt(position, alone=False) if yours else waiting_words(position.title, decision),
         then=then(position),
         cite=decision.cite,
         choices=choices,

@@ -99,6 +99,13 @@ class TermSetting(Struct, frozen=True):
     president: str
     offering: str
     """Where shares lie that nobody has bought."""
+    corporation: str
+    corporations: str
+    token: str
+    tokens: str
+    """What is put on cities, in one word."""
+    par: str
+    """The price chosen when a corporation starts."""
 
 
 class PrivateSetting(Struct, frozen=True):
@@ -146,6 +153,7 @@ class OptionSetting(Struct, frozen=True):
     """A variant or house rule, with its rule."""
 
     id: str
+    name: str
     kind: str
     """``"variant"`` or ``"house rule"``."""
     text: str

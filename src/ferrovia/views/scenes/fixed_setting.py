@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ferrovia.board.grid import SIDES
 from ferrovia.board.naming import counted, listed, side
 from ferrovia.core.market_grid import MarketCell
-from ferrovia.core.terms import phase_name
+from ferrovia.core.terms import own_words, phase_name, token_word
 from ferrovia.core.title import OptionData, PhaseData, PrivateData, Title, TrainData
 from ferrovia.drawing.board_picture import fixed_art
 from ferrovia.drawing.contrast import ink_on
@@ -36,7 +36,7 @@ def setting(title: Title) -> model.Setting:
         currency=title.currency,
         board=board_setting(title),
         market=_market(title),
-        terms=model.TermSetting(title.words.president, title.words.offering or "treasury"),
+        terms=_terms(title),
         kinds=_kinds(title.words.kinds, {c.kind for c in title.corporations.values()}),
         cards=_kinds(title.words.cards, {p.kind for p in title.privates.values()}),
         corporations={name: _nameplate(title, name) for name in title.corporations},
@@ -44,6 +44,19 @@ def setting(title: Title) -> model.Setting:
         trains={name: _train(title, data) for name, data in title.trains.items()},
         phases=tuple(_phase(title, phase) for phase in title.phases),
         options=tuple(_option(title, title.option_data[name]) for name in title.options),
+    )
+
+
+def _terms(title: Title) -> model.TermSetting:
+    one, many = title.words.corporation
+    return model.TermSetting(
+        president=title.words.president,
+        offering=title.words.offering or "treasury",
+        corporation=one,
+        corporations=many,
+        token=token_word(title),
+        tokens=own_words(title, "{tokens}"),
+        par=title.words.par,
     )
 
 
@@ -155,21 +168,23 @@ def phase_text(title: Title, phase: PhaseData) -> str:
     rounds = f"{counted(phase.operating_rounds, 'operating round')} after a stock round"
     values = listed([str(value) for value in phase.par_prices], "or")
     sale = "may" if phase.privates_for_sale else "may not"
+    them = capital(title.words.corporation[1])
     text = f"{sentence(tiles).removesuffix('.')}, {trains}, {rounds}. "
     if values:
-        text += f"Corporations are started at {values}. "
+        text += f"{them} are started at {values}. "
     if phase.rusts:
         text += f"{listed(sides(title, name) for name in phase.rusts)} trains rust. "
     if phase.turns:
         text += f"{sentence(turn_words(title, phase.turns))} "
     if happens := effect_words(title, phase):
         text += f"{sentence(listed(happens))} "
-    return text + f"Corporations {sale} buy private companies from players."
+    return text + f"{them} {sale} buy private companies from players."
 
 
 def _option(title: Title, data: OptionData) -> model.OptionSetting:
     return model.OptionSetting(
         id=data.id,
+        name=data.name or capital(data.id.replace("-", " ")),
         kind=data.kind,
         text=data.text,
         cite=title.cite(data.statement),

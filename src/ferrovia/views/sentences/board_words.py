@@ -11,7 +11,7 @@ from ferrovia.board.naming import counted, listed, side, with_article
 from ferrovia.board.track import Board, Laid
 from ferrovia.core import market, tokens
 from ferrovia.core.table import Table
-from ferrovia.core.terms import phase_name
+from ferrovia.core.terms import own_words, phase_name, token_word
 from ferrovia.core.title import Title
 from ferrovia.views.sentences.wording import city_place, clockwise, place, sentence
 
@@ -202,7 +202,8 @@ def hex_line(at: Table, hex_id: HexId) -> str:
         parts.append(kind_of(stop) + value)
         standing = at.state.tokens.get(stop_id(hex_id, number), ())
         if standing:
-            parts.append(f"{'tokens' if len(standing) > 1 else 'a token'} of {listed(standing)}")
+            what = "{tokens}" if len(standing) > 1 else "a {token}"
+            parts.append(f"{own_words(at.title, what)} of {listed(standing)}")
         if edge := at.state.beside.get(stop_id(hex_id, number)):
             parts.append(f"{listed(edge)} at its edge")
     if face.pieces:
@@ -332,7 +333,8 @@ def _overview(at: Table) -> Iterator[str]:
     yield f"Tiles laid: {tiles}." if laid else "No tile has been laid yet."
     for corporation in market.order(at):
         cities = [city_place(at.title, city) for city in tokens.of(at, corporation)]
-        where = f"a token on {listed(cities)}" if cities else "no token on the map"
+        token = token_word(at.title)
+        where = f"a {token} on {listed(cities)}" if cities else f"no {token} on the map"
         yield f"{corporation} has {where}."
 
 

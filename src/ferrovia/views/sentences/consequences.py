@@ -70,7 +70,7 @@ def consequences(position: Position, events: tuple[Event, ...]) -> Iterator[str]
             if words := closing_words(position.title, event, events):
                 yield words
         elif isinstance(event, CorporationFloated):
-            floats = position.title.words.floats
+            floats = position.title.words.floats[1]
             yield f"{event.corporation} {floats} with {money(event.capital)}"
         elif isinstance(event, PrivateClosed):
             yield f"{event.private} closes"

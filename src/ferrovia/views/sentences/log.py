@@ -10,7 +10,14 @@ from ferrovia.core.events import Event
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL
 from ferrovia.core.position import OVER
 from ferrovia.core.table import Table
-from ferrovia.core.terms import as_words, offering_name, round_name, step_name
+from ferrovia.core.terms import (
+    as_words,
+    offering_name,
+    own_words,
+    round_name,
+    step_name,
+    token_word,
+)
 from ferrovia.core.title import Title
 from ferrovia.views.sentences.templates import fill
 from ferrovia.views.sentences.wording import (
@@ -30,10 +37,10 @@ PURPOSES = {
     "shares": "for shares",
     "train": "for a train",
     "terrain": "for terrain",
-    "tokens": "for its station tokens",
+    "tokens": "for its {station_tokens}",
     "private": "for a private company",
     "private sale": "for a private company",
-    "station token": "for a station token",
+    "station token": "for a {station_token}",
     "dividend": "as dividend",
     "withheld": "as revenue kept back",
     "emergency": "to help with what must be paid",
@@ -45,19 +52,18 @@ PURPOSES = {
 }
 """Why money changed hands, after its short key; a title has more of its own."""
 
-
 PASSED = {
     "stock": "passes",
     "extra": "buys no further certificate",
     "track": "lays no tile",
-    "token": "places no token",
+    "token": "places no {token}",
     "trains": "buys no train",
     "end_of_turn": "ends its turn",
 }
 """How a pass in a step is told, after who does it; a title has more of its own."""
 PASSED_AGAIN = {
     "track": "lays no more tiles",
-    "token": "places no more tokens",
+    "token": "places no more {tokens}",
     "trains": "buys no more trains",
 }
 """The same after something has been done in that step."""
@@ -81,10 +87,14 @@ def describe(event: Event, title: Title) -> str:
 def _paid(event: happened.Paid, title: Title) -> str:
     payer = event.payer if event.payer != BANK else "The bank"
     payee = owner_name(event.payee)
-    why = title.words.purposes.get(event.why) or PURPOSES.get(event.why, f"({event.why})")
+    why = _purpose(title, event.why) or f"({event.why})"
     if event.why == "private" and event.payer == BANK:
         why = "as income of a private company"
     return f"{payer} pays {payee} {title.money(event.amount)} {why}"
+
+
+def _purpose(title: Title, why: str) -> str:
+    return title.words.purposes.get(why) or own_words(title, PURPOSES.get(why, ""))
 
 
 @describe.register
@@ -118,7 +128,9 @@ def _passed(event: happened.Passed, title: Title) -> str:
     who = event.corporation or event.seat
     said = PASSED_AGAIN.get(event.step) if event.again else None
     said = said or title.words.passed.get(event.step) or PASSED.get(event.step)
-    return f"{who} {said}" if said else f"{who} passes ({step_name(title, event.step)})"
+    if not said:
+        return f"{who} passes ({step_name(title, event.step)})"
+    return f"{who} {own_words(title, said)}"
 
 
 @describe.register
@@ -179,7 +191,7 @@ def _corporation_started(event: happened.CorporationStarted, title: Title) -> st
 @describe.register
 def _corporation_floated(event: happened.CorporationFloated, title: Title) -> str:
     capital_paid = title.money(event.capital)
-    return f"{event.corporation} {title.words.floats} with a capital of {capital_paid}"
+    return f"{event.corporation} {title.words.floats[1]} with a capital of {capital_paid}"
 
 
 @describe.register
@@ -208,7 +220,8 @@ def _corporation_formed(event: happened.CorporationFormed, title: Title) -> str:
 
 @describe.register
 def _order_changed(event: happened.OrderChanged, title: Title) -> str:
-    order = f"Corporations can be started in this order: {', '.join(event.order) or 'none'}"
+    them = capital(title.words.corporation[1])
+    order = f"{them} can be started in this order: {', '.join(event.order) or 'none'}"
     return f"{order}; set aside: {', '.join(event.aside)}" if event.aside else order
 
 
@@ -298,7 +311,7 @@ def _debt_changed(event: happened.DebtChanged, title: Title) -> str:
     if not event.debt:
         return f"{event.seat} owes the bank nothing more"
     how = "still" if event.why == "paid" else "now"
-    purpose = title.words.purposes.get(event.why) or PURPOSES.get(event.why, "")
+    purpose = _purpose(title, event.why)
     purpose = ", with interest" if event.why == "interest" else f" {purpose}".rstrip()
     return f"{event.seat} {how} owes the bank {title.money(event.debt)}{purpose}"
 
@@ -356,17 +369,19 @@ def _tile_removed(event: happened.TileRemoved, title: Title) -> str:
 
 @describe.register
 def _token_placed(event: happened.TokenPlaced, title: Title) -> str:
-    return f"{event.corporation} places a token on {city_place(title, event.city)}"
+    return f"{event.corporation} places a {token_word(title)} on {city_place(title, event.city)}"
 
 
 @describe.register
 def _token_moved_in(event: happened.TokenMovedIn, title: Title) -> str:
-    return f"The token of {event.corporation} moves into {city_place(title, event.city)}"
+    token, where = token_word(title), city_place(title, event.city)
+    return f"The {token} of {event.corporation} moves into {where}"
 
 
 @describe.register
 def _token_removed(event: happened.TokenRemoved, title: Title) -> str:
-    return f"The token of {event.corporation} on {city_place(title, event.city)} is removed"
+    token, where = token_word(title), city_place(title, event.city)
+    return f"The {token} of {event.corporation} on {where} is removed"
 
 
 @describe.register
@@ -378,7 +393,7 @@ def _panel_placed(event: happened.PanelPlaced, title: Title) -> str:
 @describe.register
 def _power_used(event: happened.PowerUsed, title: Title) -> str:
     where = f" on {place(title, event.hex)}" if event.hex else ""
-    return f"{event.corporation} uses the power of {event.private}{where}"
+    return f"{event.corporation} uses the {title.words.power} of {event.private}{where}"
 
 
 @describe.register

@@ -10,7 +10,7 @@ from ferrovia.core.depot import trains_of
 from ferrovia.core.flow import Ask
 from ferrovia.core.position import Position
 from ferrovia.core.table import Decision
-from ferrovia.core.terms import phase_name, round_name, step_name
+from ferrovia.core.terms import phase_name, round_name, step_name, token_word
 from ferrovia.core.title import Title
 from ferrovia.views.sentences.templates import decision_names, fill, treasury
 from ferrovia.views.sentences.wording import capital, city_place, stopped
@@ -33,24 +33,29 @@ def heading(position: Position) -> str:
     return f"{round_}, {phase}: {whose}"
 
 
-def prompt(position: Position) -> str:
-    """Return what is to be decided, in a sentence or two."""
+def prompt(position: Position, *, alone: bool = True) -> str:
+    """Return what is to be decided, in a sentence or two.
+
+    Where it does not stand ``alone``, what a page shows beside it is left out: what a player has,
+    and what is for sale at which price.
+    """
     decision = position.decision
     if decision is None:
         return "Nothing is left to decide."
-    text = _decided(position, decision)
-    return f"{text} {obligation}" if (obligation := _obligation(position, decision)) else text
+    texts = (_decided(position, decision, alone), _obligation(position, decision))
+    return " ".join(filter(None, texts))
 
 
-def _decided(position: Position, decision: Decision) -> str:
-    title = position.title
-    template = title.words.prompts.get(decision.step)
+def _decided(position: Position, decision: Decision, alone: bool) -> str:
+    title, step = position.title, decision.step
+    template = title.words.prompts.get(step)
     if template:
-        return fill(title, template, decision_names(position, decision))
-    make = PROMPTS.get(decision.step)
+        return fill(title, template, decision_names(position, decision, alone=alone))
+    make = PROMPTS.get(step)
     if make is None:
-        return f"To decide: {step_name(title, decision.step)}."
-    return make(position, decision)
+        return f"To decide: {step_name(title, step)}."
+    text = make(position, decision)
+    return f"{text} {PURSES[step](position, decision)}" if alone and step in PURSES else text
 
 
 def is_quiet(title: Title, step: str) -> bool:
@@ -77,25 +82,31 @@ def what_follows(position: Position) -> str:
 
 
 def _stock(position: Position, decision: Decision) -> str:
+    sold = position.state.flow.turn.sold
+    if sold:
+        return f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or pass."
+    one = with_article(position.title.words.corporation[0])
+    return f"Sell if you like, then buy one certificate or start {one}, or pass."
+
+
+def _stock_purse(position: Position, decision: Decision) -> str:
     money, policies = position.title.money, position.title.policies
     held = policies.certificate_count(position, decision.seat)
     limit = policies.certificate_limit(position, decision.seat)
     cash = money(ledger.cash(position, decision.seat))
-    sold = position.state.flow.turn.sold
-    if sold:
-        start = f"You have sold {listed(sold)}. Sell more, then buy or start one thing, or pass."
-    else:
-        start = "Sell if you like, then buy one certificate or start a corporation, or pass."
     owed = position.title.display.debt(position, decision.seat)
     debt = f" You owe the bank {money(owed)}." if owed else ""
-    return f"{start} You have {cash} and {held} of {limit} certificates.{debt}"
+    return f"You have {cash} and {held} of {limit} certificates.{debt}"
 
 
 def _extra(position: Position, decision: Decision) -> str:
     started, left = position.title.display.further(position)
-    cash = position.title.money(ledger.cash(position, decision.seat))
     more = counted(left, "more certificate")
-    return f"With the start of {started} you may buy up to {more}. You have {cash}."
+    return f"With the start of {started} you may buy up to {more}."
+
+
+def _cash(position: Position, decision: Decision) -> str:
+    return f"You have {position.title.money(ledger.cash(position, decision.seat))}."
 
 
 def _home(position: Position, decision: Decision) -> str:
@@ -123,7 +134,7 @@ def _track(position: Position, decision: Decision) -> str:
 
 def _token(position: Position, decision: Decision) -> str:
     left = position.state.corporations[decision.subject].tokens
-    return f"{decision.subject} may place one station token; it has {left} left."
+    return f"{decision.subject} may place one {position.title.words.token[0]}; it has {left} left."
 
 
 def _run(position: Position, decision: Decision) -> str:
@@ -155,7 +166,7 @@ def _answer(position: Position, decision: Decision) -> str:
     ask = decision.ask or Ask("answer", decision.seat)
     thing = ask.items[0] if ask.items else "something"
     if "." in thing:
-        thing = f"the token on {city_place(position.title, thing)}"
+        thing = f"the {token_word(position.title)} on {city_place(position.title, thing)}"
     elif thing in position.title.trains:
         thing = f"{with_article(thing)} of {ask.items[1]}"
     return f"{ask.subject} offers {position.title.money(ask.amount)} for {thing}. Do you accept?"
@@ -170,8 +181,7 @@ def _discard(position: Position, decision: Decision) -> str:
 
 def _raise(position: Position, decision: Decision) -> str:
     due = position.title.money(decision.ask.amount if decision.ask else 0)
-    cash = position.title.money(ledger.cash(position, decision.seat))
-    return f"You must raise {due} for {decision.subject} by selling stock. You have {cash}."
+    return f"You must raise {due} for {decision.subject} by selling stock."
 
 
 PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
@@ -191,3 +201,11 @@ PROMPTS: dict[str, Callable[[Position, Decision], str]] = {
     "raise_in_turn": _raise,
 }
 """What is decided in the steps that titles share; a step without words gets a plain sentence."""
+
+PURSES: dict[str, Callable[[Position, Decision], str]] = {
+    "stock": _stock_purse,
+    "extra": _cash,
+    "raise": _cash,
+    "raise_in_turn": _cash,
+}
+"""What a player has, as the prompts of these steps end where they stand alone."""

@@ -137,15 +137,20 @@ def offer_names(position: Position, offer: Offer) -> dict[str, Callable[[], str]
     }
 
 
-def decision_names(position: Position, decision: Decision) -> Names:
-    """Return what a decision is about, by name."""
+def decision_names(position: Position, decision: Decision, *, alone: bool = True) -> Names:
+    """Return what a decision is about, by name.
+
+    Purses, bids and what is unsold are missing where the sentence does not stand ``alone``.
+    """
     title, ask, subject = position.title, decision.ask, decision.subject
     money, cash = title.money, ledger.cash(position, decision.seat)
 
     def bids() -> str:
         offered = (ask.about,) if ask is not None else title.display.on_offer(position)[:1]
         made = title.display.bids(position).get(next(iter(offered), ""), {})
-        return ", ".join(f"{seat} {money(bid)}" for seat, bid in made.items())
+        return (
+            ", ".join(f"{seat} {money(bid)}" for seat, bid in made.items()) or "Nobody has bid yet"
+        )
 
     def prices() -> str:
         price = title.display.asking_price
@@ -159,15 +164,15 @@ def decision_names(position: Position, decision: Decision) -> Names:
         "due": lambda: money(ask.amount if ask is not None else 0),
         "cash": lambda: money(cash),
         "missing": lambda: money(title.display.missing(position, decision.seat)),
-        "purse": lambda: purse(position, decision.seat),
+        "purse": lambda: purse(position, decision.seat) if alone else "",
         "treasury": lambda: treasury(position, subject),
         "on_offer": lambda: ", ".join(title.display.on_offer(position)),
         "about_offer": lambda: ", ".join(
             f"{name} ({title.privates[name].name})" for name in title.display.on_offer(position)
         ),
         "place": lambda: place(title, ask.about) if ask is not None else "",
-        "unsold": prices,
-        "bids": bids,
+        "unsold": lambda: prices() if alone else "",
+        "bids": lambda: bids() if alone else "",
     }
 
 

@@ -7,7 +7,7 @@ from ferrovia.board.grid import Layout
 from ferrovia.board.naming import counted, listed, side
 from ferrovia.board.track import Board
 from ferrovia.core.names import BANK, DEPOT, GONE, POOL, Owner
-from ferrovia.core.terms import named_hex
+from ferrovia.core.terms import named_hex, own_words
 from ferrovia.core.title import Title
 
 FROM_NORTH = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -16,7 +16,7 @@ PLACES = {BANK: "the bank", POOL: "the pool", DEPOT: "the bank", GONE: "nowhere"
 
 ENDINGS = {
     "bank broken": "the bank has run out of money",
-    "market": "a corporation has been at the end of the stock market",
+    "market": "a {corporation} has been at the end of the stock market",
     "nobody can act": "nobody can do anything any more",
     "one player left": "only one player is left",
 }
@@ -25,7 +25,7 @@ ENDINGS = {
 
 def ending(title: Title, why: str) -> str:
     """Return why a game ends, after "because"."""
-    return title.words.endings.get(why) or ENDINGS.get(why, why)
+    return title.words.endings.get(why) or own_words(title, ENDINGS.get(why, why))
 
 
 def clockwise(layout: Layout) -> tuple[Edge, ...]:

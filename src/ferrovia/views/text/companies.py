@@ -10,6 +10,7 @@ from ferrovia.core import holdings, ledger, market, tokens
 from ferrovia.core.depot import trains_of
 from ferrovia.core.names import POOL, CorporationId, Owner, PrivateId
 from ferrovia.core.table import Table
+from ferrovia.core.terms import own_words
 from ferrovia.core.title import Title
 from ferrovia.views.sentences.templates import fill
 from ferrovia.views.sentences.wording import capital, city_place, owner_name
@@ -19,7 +20,8 @@ from ferrovia.views.text.columns import columns
 def corporations_table(at: Table) -> tuple[str, ...]:
     """Return a row per corporation in market order: price, money, trains and who holds what."""
     seats = at.state.seats
-    head = ["corp", "price", "par", "cash", "last run", "trains", "tokens left"]
+    left = own_words(at.title, "{tokens} left")
+    head = ["", "price", "par", "cash", "last run", "trains", left]
     head += [*seats, "pool", at.title.words.offering or "treasury"]
     rows = []
     for name in market.order(at):
@@ -38,7 +40,12 @@ def corporations_table(at: Table) -> tuple[str, ...]:
                 _share(at, name, name),
             ]
         )
-    return columns(head, rows) if rows else ("No corporation is in operation yet.",)
+    return columns(head, rows) if rows else (nobody_operates(at),)
+
+
+def nobody_operates(at: Table) -> str:
+    """Return the sentence for a time before the first one is in operation."""
+    return own_words(at.title, "No {corporation} is in operation yet.")
 
 
 def _share(at: Table, owner: Owner, corporation: CorporationId) -> str:
@@ -79,10 +86,11 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         return
     price = f"Price {money(market.price(at, name))}"
     placed = listed([city_place(at.title, city) for city in tokens.of(at, name)] or ["none"])
+    them = capital(own_words(at.title, "{tokens}"))
     if at.title.presidents_certificate(name) is None:
         yield f"Nobody presides over it, and it has no turns. {price}."
         yield f"Treasury {money(ledger.cash(at, name))}. Last revenue {money(row.revenue)}."
-        yield f"Tokens: {placed} on the board."
+        yield f"{them}: {placed} on the board."
     else:
         office = capital(at.title.words.president)
         yield f"{office}: {holdings.president(at, name)}. {price}, started at {row.par}."
@@ -92,7 +100,7 @@ def _corporation(at: Table, name: CorporationId) -> Iterator[str]:
         )
         limit = at.title.train_limit(name, at.state.phase)
         yield f"Trains: {listed(trains_of(at, name) or ('none',))}; the limit is {limit}."
-        yield f"Tokens: {placed} on the board, {row.tokens} left on the charter."
+        yield f"{them}: {placed} on the board, {row.tokens} left on the charter."
     yield f"Certificates: {'; '.join(_holders(at, name))}."
     if owned := holdings.privates_of(at, name):
         yield f"Private companies: {listed(owned)}."
@@ -115,14 +123,14 @@ def home_words(title: Title, name: CorporationId) -> str:
 
 def fee_words(title: Title, name: CorporationId) -> str:
     """Return what a corporation's station tokens cost, and when."""
-    data = title.corporations[name]
+    data, them = title.corporations[name], title.words.token[1]
     if not data.token_fees:
-        return f"Its station tokens cost {title.money(title.display.start_fee(title, name))}"
+        return f"Its {them} cost {title.money(title.display.start_fee(title, name))}"
     *first, last = [(title.money(fee), len([*same])) for fee, same in groupby(data.token_fees)]
     fees = [fee for fee, number in first for _ in range(number)]
     amount, number = last
     fees.append(f"{'then ' if first else ''}{amount}{' each' if number > 1 else ''}")
-    return f"Its station tokens cost {', '.join(fees)}, when they are placed"
+    return f"Its {them} cost {', '.join(fees)}, when they are placed"
 
 
 def _holders(at: Table, name: CorporationId) -> Iterator[str]:

@@ -9,6 +9,7 @@ from ferrovia.core import market
 from ferrovia.core.market_grid import CLOSED, Direction
 from ferrovia.core.names import CorporationId
 from ferrovia.core.table import Draft, Table
+from ferrovia.core.terms import own_words
 from ferrovia.core.title import Title
 
 WIDTH = 6
@@ -24,7 +25,7 @@ def price_after(at: Table, corporation: CorporationId, direction: Direction, ste
 
 def market_words(at: Table) -> tuple[str, ...]:
     """Return where every token stands, in the order of operating, with what a step brings."""
-    return tuple(_words(at)) or ("No corporation is in operation yet.",)
+    return tuple(_words(at)) or (own_words(at.title, "No {corporation} is in operation yet."),)
 
 
 def _words(at: Table) -> Iterator[str]:

@@ -49,10 +49,10 @@ def _notes(at: Table, seat: Seat) -> str:
 
 def holdings_words(at: Table, seat: Seat) -> str:
     """Return what a seat holds, in one sentence."""
-    parts = []
+    parts, office = [], f" as {at.title.words.president}"
     for corporation in market.order(at):
         if percent := holdings.percent(at, seat, corporation):
-            chair = " as president" if holdings.president(at, corporation) == seat else ""
+            chair = office if holdings.president(at, corporation) == seat else ""
             parts.append(f"{percent}% of {corporation}{chair}")
     parts += [f"the private company {name}" for name in holdings.privates_of(at, seat)]
     money = at.title.money(ledger.cash(at, seat))

@@ -148,7 +148,7 @@ def effect_words(title: Title, phase: PhaseData) -> tuple[str, ...]:
 def limit_words(title: Title, phase: PhaseData) -> str:
     """Return how many trains corporations may own: all of them, or kind by kind."""
     if len(title.words.kinds) < 2:
-        return f"{counted(phase.limit, 'train')} for each corporation"
+        return f"{counted(phase.limit, 'train')} for each {title.words.corporation[0]}"
     used = {data.kind for data in title.corporations.values()}
     limits: dict[int, list[str]] = {}
     for kind, label in title.words.kinds.items():
@@ -167,7 +167,8 @@ def phase_words(at: Table) -> Iterator[str]:
         f"{counted(phase.operating_rounds, 'operating round')} after a stock round."
     )
     values = listed([str(value) for value in phase.par_prices], "or")
-    yield f"Corporations are started at {values}."
+    them = capital(at.title.words.corporation[1])
+    yield f"{them} are started at {values}."
     sale = "may" if phase.privates_for_sale else "may not"
-    yield f"Corporations {sale} buy private companies from players."
+    yield f"{them} {sale} buy private companies from players."
     yield f"The bank has {at.title.money(at.state.bank)}."
