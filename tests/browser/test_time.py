@@ -128,3 +128,13 @@ def test_a_sentence_of_the_log_leads_to_its_moment(finished):
     assert n < LAST
     sentence.get_by_role("link").first.click()
     finished.wait_until_shown(n)
+
+
+def test_a_scroll_of_a_log_that_has_been_put_away_does_nothing(finished):
+    page = finished.page
+    slider(page).fill(str(MOMENT))
+    log = page.locator("[data-panel=log] .list").element_handle()
+    page.get_by_role("link", name=re.compile("Ferrovia")).first.click()
+    page.wait_for_function("log => !log.isConnected", arg=log)
+    # The browser tells of a scroll with the next frame, when the page may already be another one.
+    log.dispatch_event("scroll")
